@@ -1,0 +1,114 @@
+/*-------------------------------------------------------------------------
+ *
+ * retain.c
+ *	  Values that outlive the row they came from: see retain.h.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "port/pg_bitutils.h"
+#include "utils/expandeddatum.h"
+#include "utils/lsyscache.h"
+#include "utils/memutils.h"
+
+#include "compat.h"
+#include "retain.h"
+
+/* Returns the layout of type "typid"; raises an error if there is none. */
+SwType
+sw_type_of(Oid typid)
+{
+	SwType		type;
+
+	get_typlenbyval(typid, &type.typlen, &type.typbyval);
+	return type;
+}
+
+/* Returns the layout of column "attno" (from 1) of "desc". */
+SwType
+sw_type_of_attr(TupleDesc desc, int attno)
+{
+	Form_pg_attribute attr = TupleDescAttr(desc, attno - 1);
+	SwType		type = {attr->attlen, attr->attbyval};
+
+	return type;
+}
+
+/*
+ * Returns how many bytes sw_datum_write() needs for the by-reference datum
+ * "value".  Toast pointers count as they are: the query's snapshot keeps
+ * what they point to.  An expanded object counts with its flat size, since
+ * its own storage belongs to somebody else.
+ */
+Size
+sw_datum_size(Datum value, const SwType *type)
+{
+	if (type->typlen > 0)
+		return type->typlen;
+	if (type->typlen == -1)
+	{
+		Pointer		ptr = DatumGetPointer(value);
+
+		if (VARATT_IS_EXTERNAL_EXPANDED(ptr))
+			return EOH_get_flat_size(DatumGetEOHP(value));
+		return VARSIZE_ANY(ptr);
+	}
+	return strlen(DatumGetCString(value)) + 1;
+}
+
+/*
+ * Write the by-reference datum "value" to "dest", which has room for the
+ * "size" bytes that sw_datum_size() has told, aligned for any type.
+ */
+void
+sw_datum_write(char *dest, Size size, Datum value, const SwType *type)
+{
+	if (type->typlen == -1 &&
+		VARATT_IS_EXTERNAL_EXPANDED(DatumGetPointer(value)))
+		EOH_flatten_into(DatumGetEOHP(value), dest, size);
+	else
+		memcpy(dest, DatumGetPointer(value), size);
+}
+
+/*
+ * Returns the capacity that a buffer of "current" bytes should have to take
+ * a value of "needed" bytes: "current" itself where it serves, so that the
+ * caller has nothing to do.  Growing leaves slack, so that values of slowly
+ * growing width don't mean an allocation each.
+ */
+Size
+sw_buffer_capacity(Size current, Size needed)
+{
+	if (needed <= current &&
+		(current < SW_SHRINK_ABOVE || needed >= current / SW_SHRINK_FRACTION))
+		return current;
+	if (needed >= SW_SHRINK_ABOVE)
+		return MAXALIGN(needed + needed / 4);
+	return pg_nextpower2_size_t(Max(needed, 16));
+}
+
+/* The by-reference part of sw_retain(). */
+void
+sw_retain_byref(SwRetained *kept, const SwType *type, Datum value,
+				MemoryContext context)
+{
+	Size		size = sw_datum_size(value, type);
+	Size		capacity = sw_buffer_capacity(kept->capacity, size);
+
+	if (unlikely(capacity != kept->capacity))
+	{
+		/*
+		 * Nothing of the old value is needed, so this isn't a repalloc, which
+		 * would copy it.  The struct says so before anything can fail.
+		 */
+		if (kept->buf)
+			pfree(kept->buf);
+		kept->buf = NULL;
+		kept->capacity = 0;
+		kept->buf = MemoryContextAllocHuge(context, capacity);
+		kept->capacity = capacity;
+	}
+	sw_datum_write(kept->buf, size, value, type);
+	kept->value = PointerGetDatum(kept->buf);
+}
