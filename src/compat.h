@@ -28,4 +28,67 @@
 #define SW_MODULE_MAGIC PG_MODULE_MAGIC
 #endif
 
+/* 16 replaced the aclcheck function of each object class by one. */
+#if PG_VERSION_NUM >= 160000
+#define sw_function_aclcheck(funcid, roleid, mode) \
+	object_aclcheck(ProcedureRelationId, funcid, roleid, mode)
+#else
+#define sw_function_aclcheck(funcid, roleid, mode) \
+	pg_proc_aclcheck(funcid, roleid, mode)
+#endif
+
+/* 19 wants a finished tuple descriptor to be finalized. */
+#if PG_VERSION_NUM >= 190000
+#define sw_tupledesc_finalize(desc) TupleDescFinalize(desc)
+#else
+#define sw_tupledesc_finalize(desc) ((void) 0)
+#endif
+
+/* 19 has IGNORE NULLS and RESPECT NULLS for window functions. */
+#if PG_VERSION_NUM >= 190000
+#define sw_has_null_treatment(wfunc) \
+	((wfunc)->ignore_nulls != NO_NULLTREATMENT)
+#define sw_ignores_nulls(wfunc) \
+	((wfunc)->ignore_nulls == PARSER_IGNORE_NULLS || \
+	 (wfunc)->ignore_nulls == IGNORE_NULLS)
+#else
+#define sw_has_null_treatment(wfunc) false
+#define sw_ignores_nulls(wfunc) false
+#endif
+
+/*
+ * 17 moved run conditions from the window clause to its functions and to the
+ * path.
+ */
+#if PG_VERSION_NUM >= 170000
+#define sw_path_run_condition(path) ((path)->runCondition)
+#else
+#define sw_path_run_condition(path) ((path)->winclause->runCondition)
+#endif
+
+/* 18 counts disabled nodes apart from costs. */
+#if PG_VERSION_NUM >= 180000
+#define sw_copy_disabled_nodes(to, from) \
+	((to)->disabled_nodes = (from)->disabled_nodes)
+#else
+#define sw_copy_disabled_nodes(to, from) ((void) 0)
+#endif
+
+/* 19 hands the EXPLAIN state to the planner. */
+#if PG_VERSION_NUM >= 190000
+#define SW_PLANNER_PARAMS \
+	Query *parse, const char *query_string, int cursorOptions, \
+	ParamListInfo boundParams, ExplainState *es
+#define SW_PLANNER_ARGS parse, query_string, cursorOptions, boundParams, es
+#define sw_pg_plan_query(query, string, options, params) \
+	pg_plan_query(query, string, options, params, NULL)
+#else
+#define SW_PLANNER_PARAMS \
+	Query *parse, const char *query_string, int cursorOptions, \
+	ParamListInfo boundParams
+#define SW_PLANNER_ARGS parse, query_string, cursorOptions, boundParams
+#define sw_pg_plan_query(query, string, options, params) \
+	pg_plan_query(query, string, options, params)
+#endif
+
 #endif							/* SW_COMPAT_H */

@@ -1,0 +1,160 @@
+/*-------------------------------------------------------------------------
+ *
+ * describe.c
+ *	  A window and its functions in words, for EXPLAIN and why_not().
+ *
+ * Expressions are deparsed by core.  Core can't deparse a WindowFunc outside
+ * a WindowAgg, though: since PostgreSQL 18 it raises an error.  So window
+ * functions are shown by a call of a plain function or aggregate with the
+ * same name and arguments, which is never executed.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "nodes/makefuncs.h"
+#include "nodes/nodeFuncs.h"
+#include "utils/builtins.h"
+#include "utils/lsyscache.h"
+#include "utils/ruleutils.h"
+#include "utils/typcache.h"
+
+#include "compat.h"
+#include "describe.h"
+
+/*
+ * Append what ORDER BY says after its expression: a collation that isn't the
+ * type's own, DESC or USING, and NULLS FIRST or LAST where it isn't the
+ * default.
+ */
+static void
+append_sort_options(StringInfo buf, Node *expr, Oid sortop, bool nulls_first)
+{
+	Oid			type = exprType(expr);
+	Oid			collation = exprCollation(expr);
+	TypeCacheEntry *typentry = lookup_type_cache(type, TYPECACHE_LT_OPR |
+												 TYPECACHE_GT_OPR);
+	bool		descending = false;
+
+	if (OidIsValid(collation) && collation != get_typcollation(type))
+	{
+		char	   *name = get_collation_name(collation);
+
+		if (name)
+			appendStringInfo(buf, " COLLATE %s", quote_identifier(name));
+	}
+	if (sortop == typentry->gt_opr)
+	{
+		appendStringInfoString(buf, " DESC");
+		descending = true;
+	}
+	else if (sortop != typentry->lt_opr)
+	{
+		char	   *name = get_opname(sortop);
+
+		if (name)
+			appendStringInfo(buf, " USING %s", name);
+		(void) get_equality_op_for_ordering_op(sortop, &descending);
+	}
+	if (nulls_first != descending)
+		appendStringInfoString(buf, nulls_first ? " NULLS FIRST" :
+							   " NULLS LAST");
+}
+
+/*
+ * Returns a window in SQL's words, palloc'd: its name, the expressions it is
+ * partitioned and ordered by, and for each of the latter the sort operator
+ * and whether NULLs come first.  "context" and "qualify" are as for
+ * deparse_expression().
+ */
+char *
+sw_describe_window(const char *name, List *partition, List *order,
+				   List *sortops, List *nulls_first, List *context,
+				   bool qualify)
+{
+	StringInfoData buf;
+	const char *separator = "PARTITION BY ";
+	ListCell   *lc;
+	ListCell   *lcop;
+	ListCell   *lcnulls;
+
+	initStringInfo(&buf);
+	appendStringInfo(&buf, "%s AS (", quote_identifier(name));
+	foreach(lc, partition)
+	{
+		appendStringInfoString(&buf, separator);
+		appendStringInfoString(&buf, deparse_expression(lfirst(lc), context,
+														qualify, true));
+		separator = ", ";
+	}
+	separator = partition == NIL ? "ORDER BY " : " ORDER BY ";
+	forthree(lc, order, lcop, sortops, lcnulls, nulls_first)
+	{
+		Node	   *expr = (Node *) lfirst(lc);
+
+		appendStringInfoString(&buf, separator);
+		appendStringInfoString(&buf, deparse_expression(expr, context,
+														qualify, true));
+		append_sort_options(&buf, expr, lfirst_oid(lcop),
+							lfirst_int(lcnulls) != 0);
+		separator = ", ";
+	}
+	appendStringInfoChar(&buf, ')');
+	return buf.data;
+}
+
+/* Returns an aggregate call that reads like "wfunc", which is one OVER. */
+static Node *
+label_aggregate(WindowFunc *wfunc)
+{
+	Aggref	   *label = makeNode(Aggref);
+	ListCell   *lc;
+	int			resno = 0;
+
+	label->aggfnoid = wfunc->winfnoid;
+	label->aggtype = wfunc->wintype;
+	label->aggcollid = wfunc->wincollid;
+	label->inputcollid = wfunc->inputcollid;
+	label->aggfilter = wfunc->aggfilter;
+	label->aggstar = wfunc->winstar;
+	label->aggkind = 'n';
+	label->aggsplit = AGGSPLIT_SIMPLE;
+	label->aggno = -1;
+	label->aggtransno = -1;
+	label->location = -1;
+	foreach(lc, wfunc->args)
+	{
+		Expr	   *arg = lfirst(lc);
+
+		label->args = lappend(label->args,
+							  makeTargetEntry(arg, ++resno, NULL, false));
+		label->aggargtypes = lappend_oid(label->aggargtypes,
+										 exprType((Node *) arg));
+	}
+	return (Node *) label;
+}
+
+/*
+ * Returns an expression of the same type that deparses as "wfunc" would
+ * without its OVER clause.  It shares the arguments, and can't be executed.
+ */
+Node *
+sw_window_func_label(WindowFunc *wfunc)
+{
+	if (wfunc->winagg)
+		return label_aggregate(wfunc);
+	return (Node *) makeFuncExpr(wfunc->winfnoid, wfunc->wintype,
+								 wfunc->args, wfunc->wincollid,
+								 wfunc->inputcollid, COERCE_EXPLICIT_CALL);
+}
+
+/* Returns a copy of "node" with labels in place of the window functions. */
+Node *
+sw_label_window_funcs(Node *node, void *context)
+{
+	if (node == NULL)
+		return NULL;
+	if (IsA(node, WindowFunc))
+		return sw_window_func_label((WindowFunc *) node);
+	return expression_tree_mutator(node, sw_label_window_funcs, context);
+}

@@ -1,0 +1,22 @@
+/*-------------------------------------------------------------------------
+ *
+ * describe.h
+ *	  A window and its functions in words, for EXPLAIN and why_not().
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef SW_DESCRIBE_H
+#define SW_DESCRIBE_H
+
+#include "lib/stringinfo.h"
+#include "nodes/pg_list.h"
+#include "nodes/primnodes.h"
+
+extern char *sw_describe_window(const char *name, List *partition,
+								List *order, List *sortops,
+								List *nulls_first, List *context,
+								bool qualify);
+extern Node *sw_window_func_label(WindowFunc *wfunc);
+extern Node *sw_label_window_funcs(Node *node, void *context);
+
+#endif							/* SW_DESCRIBE_H */

@@ -1,0 +1,49 @@
+/*-------------------------------------------------------------------------
+ *
+ * eligibility.h
+ *	  May this window clause be streamed?  The one place that answers.
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef SW_ELIGIBILITY_H
+#define SW_ELIGIBILITY_H
+
+#include "nodes/pathnodes.h"
+
+/* The window functions that the scan computes. */
+typedef enum SwFuncKind
+{
+	SW_ROW_NUMBER,
+	SW_RANK,
+	SW_DENSE_RANK,
+	SW_LAG,
+	SW_LEAD,
+	SW_UNKNOWN_FUNCTION
+} SwFuncKind;
+
+/* Why a window clause stays with WindowAgg. */
+typedef enum SwReason
+{
+	SW_STREAMS,
+	SW_REFUSED_DISABLED,
+	SW_REFUSED_FUNCTION,
+	SW_REFUSED_NULL_TREATMENT,
+	SW_REFUSED_OFFSET_VARIES,
+	SW_REFUSED_OFFSET_TOO_LARGE,
+	SW_REFUSED_VOLATILE,
+	SW_REFUSED_FRAME_OFFSET,
+	SW_REFUSED_GAPFILL
+} SwReason;
+
+typedef struct SwVerdict
+{
+	SwReason	reason;
+	WindowFunc *function;		/* the offender, or NULL */
+} SwVerdict;
+
+extern SwFuncKind sw_function_kind(Oid winfnoid);
+extern SwVerdict sw_judge_window(WindowClause *wc, List *wfuncs,
+								 Path *input);
+extern char *sw_verdict_text(SwVerdict verdict);
+
+#endif							/* SW_ELIGIBILITY_H */

@@ -1,0 +1,157 @@
+/*-------------------------------------------------------------------------
+ *
+ * row_queue.h
+ *	  A first-in, first-out queue of rows, in memory or on a tuplestore.
+ *
+ * The scan uses two: rows that wait for their LEAD values, and the arguments
+ * of LAG of the rows that have gone.
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef SW_ROW_QUEUE_H
+#define SW_ROW_QUEUE_H
+
+#include "executor/tuptable.h"
+#include "nodes/bitmapset.h"
+#include "retain.h"
+#include "utils/tuplestore.h"
+
+/* What a scan's queues hold in memory together, in bytes. */
+typedef struct SwMemory
+{
+	Size		used;
+	Size		peak;
+	Size		limit;			/* beyond this a queue goes to a tuplestore */
+} SwMemory;
+
+typedef struct SwBlock SwBlock;
+
+/* Who reads rows of a queue on a tuplestore, in the order they came. */
+typedef struct SwReader
+{
+	int			pointer;		/* tuplestore read pointer */
+	uint64		next;			/* serial number of the row it reads next */
+	TupleTableSlot *slot;		/* the row it read last */
+} SwReader;
+
+typedef struct SwRowQueue
+{
+	/* set at begin */
+	int			ncolumns;
+	int		   *attnos;			/* each column's attribute number */
+	int		   *source;			/* each column's place in a pushed row */
+	SwType	   *types;
+	int			nbyref;
+	int		   *byref;			/* the columns that are by-reference */
+	TupleDesc	desc;			/* the columns, as a tuplestore row */
+	int			nreaders;		/* callers' readers, numbered from 0 */
+	MemoryContext context;		/* owner of all that is held */
+	SwMemory   *memory;
+
+	/* the rows: a ring of mask + 1 of them, row N at N & mask */
+	uint64		head;			/* serial number of the oldest row */
+	uint64		count;
+	uint64		mask;
+	Datum	   *values;			/* ncolumns a row; NULL on a tuplestore */
+	bool	   *nulls;
+	uint8	   *flags;			/* one a row, the caller's meaning */
+
+	/* bytes of by-reference values in memory, in the order of the rows */
+	SwBlock    *oldest;
+	SwBlock    *newest;
+	SwBlock    *spare;
+
+	/* on a tuplestore; NULL while in memory */
+	Tuplestorestate *store;
+	uint64		stored;			/* rows put into "store" */
+	SwReader   *readers;		/* nreaders, and one for moving rows */
+	bool		was_stored;		/* since begin */
+} SwRowQueue;
+
+/* A row as an array a column; the arrays belong to the queue. */
+typedef struct SwRow
+{
+	const Datum *values;
+	const bool *nulls;
+} SwRow;
+
+extern SwRowQueue *sw_queue_begin(TupleDesc rowdesc, const Bitmapset *columns,
+								  const int *source, int nreaders,
+								  SwMemory *memory, MemoryContext context);
+extern int	sw_queue_column(const SwRowQueue *queue, int attno);
+extern void sw_queue_grow(SwRowQueue *queue);
+extern void sw_queue_copy_bytes(SwRowQueue *queue, const SwRow *row);
+extern void sw_queue_store_row(SwRowQueue *queue, const SwRow *row);
+extern void sw_queue_after_pop(SwRowQueue *queue);
+extern SwRow sw_queue_read_stored(SwRowQueue *queue, int reader,
+								  uint64 serial);
+extern void sw_queue_clear(SwRowQueue *queue);
+extern void sw_queue_end(SwRowQueue *queue);
+
+/*
+ * Append a copy of "row", an array of whatever sources the queue began with.
+ * Raises out-of-memory errors and those of a tuplestore (a full disk).
+ */
+static pg_attribute_always_inline void
+sw_queue_push(SwRowQueue *queue, const SwRow *row, uint8 flags)
+{
+	if (unlikely(queue->count > queue->mask))
+		sw_queue_grow(queue);
+	queue->flags[(queue->head + queue->count) & queue->mask] = flags;
+	if (likely(queue->store == NULL))
+	{
+		Size		first = ((queue->head + queue->count) & queue->mask) *
+			queue->ncolumns;
+
+		for (int i = 0; i < queue->ncolumns; i++)
+		{
+			queue->values[first + i] = row->values[queue->source[i]];
+			queue->nulls[first + i] = row->nulls[queue->source[i]];
+		}
+		if (queue->nbyref > 0)
+			sw_queue_copy_bytes(queue, row);
+	}
+	else
+		sw_queue_store_row(queue, row);
+	queue->count++;
+}
+
+/*
+ * Drop the oldest row.  What a caller got from sw_queue_row() is gone.
+ */
+static pg_attribute_always_inline void
+sw_queue_pop(SwRowQueue *queue)
+{
+	queue->head++;
+	queue->count--;
+	if (queue->nbyref > 0 || unlikely(queue->store != NULL))
+		sw_queue_after_pop(queue);
+}
+
+/*
+ * Returns row number "index", 0 being the oldest.  A reader may ask for the
+ * same row again or for a newer one, never for an older one.  The row is
+ * valid until the same reader reads on, or until the row is popped.
+ */
+static pg_attribute_always_inline SwRow
+sw_queue_row(SwRowQueue *queue, int reader, uint64 index)
+{
+	if (likely(queue->store == NULL))
+	{
+		Size		first = ((queue->head + index) & queue->mask) *
+			queue->ncolumns;
+		SwRow		row = {queue->values + first, queue->nulls + first};
+
+		return row;
+	}
+	return sw_queue_read_stored(queue, reader, queue->head + index);
+}
+
+/* Returns the flags of row number "index", 0 being the oldest. */
+static pg_attribute_always_inline uint8
+sw_queue_flags(const SwRowQueue *queue, uint64 index)
+{
+	return queue->flags[(queue->head + index) & queue->mask];
+}
+
+#endif							/* SW_ROW_QUEUE_H */

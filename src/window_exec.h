@@ -1,0 +1,160 @@
+/*-------------------------------------------------------------------------
+ *
+ * window_exec.h
+ *	  The SortedWindow executor node.
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef SW_WINDOW_EXEC_H
+#define SW_WINDOW_EXEC_H
+
+#include "eligibility.h"
+#include "equality.h"
+#include "nodes/extensible.h"
+#include "row_bound.h"
+#include "row_queue.h"
+
+/* PARTITION BY or ORDER BY: the keys of a row that came before. */
+typedef struct SwKeys
+{
+	int			nkeys;
+	int		   *columns;		/* places in the child's row */
+	SwEquality *equality;
+	SwRetained *kept;
+} SwKeys;
+
+/* What LAG and LEAD give where there is no such row. */
+typedef enum SwDefaultKind
+{
+	SW_DEFAULT_CONST,			/* NULL included */
+	SW_DEFAULT_COLUMN,			/* a column of the current row */
+	SW_DEFAULT_EXPR				/* evaluated at the current row */
+} SwDefaultKind;
+
+/* One window function. */
+typedef struct SwFunc
+{
+	/* set at begin */
+	SwFuncKind	kind;
+	List	   *args;
+	ExprState  *arg;			/* argument of LAG or LEAD, or NULL if ... */
+	AttrNumber	arg_attno;		/* ... it is a column, or a constant if 0 */
+	ExprState  *offset;			/* or NULL if 1 */
+	ExprState  *default_expr;	/* if SW_DEFAULT_EXPR */
+	SwDefaultKind default_kind;
+	AttrNumber	default_attno;	/* if SW_DEFAULT_COLUMN */
+	NullableDatum default_value;	/* if SW_DEFAULT_CONST */
+	SwType		type;			/* of the result */
+
+	/* set when the scan starts: where LAG or LEAD finds its row */
+	bool		always_null;	/* offset is NULL */
+	int64		shift;			/* rows from the current one, negative back */
+	int			reader;			/* number in the queue's readers */
+	int			column;			/* of the row found, if arg is NULL */
+	int			default_column; /* of the current row */
+	NullableDatum arg_value;	/* if arg_attno is 0 and arg is NULL */
+} SwFunc;
+
+/* A column of a slot that is copied from elsewhere. */
+typedef struct SwCopy
+{
+	int			to;
+	int			from;
+} SwCopy;
+
+/* How far the scan is. */
+typedef enum SwPhase
+{
+	SW_RUN,						/* rows come with their functions' values */
+	SW_SKIP,					/* run condition failed: rows of this
+								 * partition are left out */
+	SW_PASS,					/* run condition failed: rows of this
+								 * partition have NULL values, since a window
+								 * above needs them */
+	SW_DONE						/* no more rows */
+} SwPhase;
+
+typedef struct SwScanState
+{
+	CustomScanState css;
+
+	/* set at begin */
+	PlanState  *child;
+	bool		top_window;
+	int			nchild;			/* scan tuple columns of the child */
+	SwKeys		partition;
+	SwKeys		order;
+	bool		needs_peers;	/* rank or dense_rank is wanted */
+	int			nfuncs;
+	SwFunc	   *funcs;
+	List	   *run_condition;	/* clauses */
+	ExprState  *run_qual;		/* those that aren't row bounds, or NULL */
+	List	   *bounds;			/* those that are: SwBound */
+	bool		direct;			/* result rows need no ExecProject */
+	MemoryContext context;		/* what the node keeps across rows */
+
+	/* set when the scan starts */
+	bool		started;
+	int64		max_back;		/* rows: largest LAG offset */
+	int64		max_ahead;		/* rows: largest LEAD offset */
+	int			natts_needed;	/* of the child's rows */
+	SwRowQueue *held;			/* rows that wait for LEAD, or NULL */
+	SwRowQueue *gone;			/* arguments of LAG of past rows, or NULL */
+	TupleTableSlot *past;		/* a row of a queue, for evaluating */
+	bool		fill_scan;		/* expressions look at the current row */
+	bool		reset_context;	/* something allocates per row */
+	int			nscan;			/* child columns in the scan slot */
+	SwCopy	   *scan;			/* "from" the current row's arrays */
+	int			nresult;		/* child columns in a direct result */
+	SwCopy	   *result;
+	int			nresult_funcs;	/* function columns in a direct result */
+	SwCopy	   *result_funcs;	/* "from" a function's number */
+	int			nresult_consts;
+	SwCopy	   *result_consts;	/* "from" consts */
+	NullableDatum *consts;
+
+	/* the current partition and row */
+	SwPhase		phase;
+	bool		input_done;
+	bool		any_row;		/* keys of an earlier row are kept */
+	bool		newest_begins;	/* newest held row begins a partition */
+	bool		emitted;		/* oldest held row has been returned */
+	bool		bounds_known;
+	int64		row_number;
+	int64		rank;
+	int64		dense_rank;
+	int64		max_row_number; /* from run conditions */
+	int64		max_rank;
+	int64		max_dense_rank;
+	Datum	   *values;			/* of the functions */
+	bool	   *nulls;
+
+	/* instrumentation */
+	SwMemory	memory;
+	uint64		peak_held;		/* rows */
+} SwScanState;
+
+/* One run condition that is a row bound. */
+typedef struct SwBound
+{
+	SwRowBound	clause;
+	SwFuncKind	kind;			/* of the counter */
+	ExprState  *limit;
+} SwBound;
+
+extern const CustomScanMethods sw_scan_methods;
+
+extern void sw_register_scan(void);
+extern bool sw_is_our_scan(CustomScan *cscan);
+
+/* window_begin.c */
+extern void sw_begin_window(CustomScanState *node, EState *estate,
+							int eflags);
+extern void sw_start_window(SwScanState *state);
+extern void sw_evaluate_bounds(SwScanState *state);
+
+/* window_explain.c */
+extern void sw_explain_window(CustomScanState *node, List *ancestors,
+							  ExplainState *es);
+
+#endif							/* SW_WINDOW_EXEC_H */

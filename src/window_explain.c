@@ -1,0 +1,88 @@
+/*-------------------------------------------------------------------------
+ *
+ * window_explain.c
+ *	  What EXPLAIN says of a SortedWindow node.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "commands/explain.h"
+#include "nodes/makefuncs.h"
+#include "optimizer/tlist.h"
+#include "utils/ruleutils.h"
+
+#include "compat.h"
+#include "describe.h"
+#include "scan_spec.h"
+#include "window_exec.h"
+
+/* Returns the expressions of the scan tuple columns "columns". */
+static List *
+column_exprs(List *scan_tlist, List *columns)
+{
+	List	   *exprs = NIL;
+	ListCell   *lc;
+
+	foreach(lc, columns)
+	{
+		TargetEntry *tle = list_nth_node(TargetEntry, scan_tlist,
+										 lfirst_int(lc) - 1);
+
+		exprs = lappend(exprs, tle->expr);
+	}
+	return exprs;
+}
+
+/*
+ * The ExplainCustomScan callback.  The plan may be a cached one, so nothing
+ * of it is changed.
+ */
+void
+sw_explain_window(CustomScanState *node, List *ancestors, ExplainState *es)
+{
+	SwScanState *state = (SwScanState *) node;
+	CustomScan *cscan = castNode(CustomScan, node->ss.ps.plan);
+	List	   *private = cscan->custom_private;
+	List	   *scan_tlist = cscan->custom_scan_tlist;
+	List	   *run_condition = list_nth(cscan->custom_exprs,
+										 SW_EXPR_RUN_CONDITION);
+	bool		qualify = list_length(es->rtable) > 1 || es->verbose;
+	List	   *context = set_deparse_context_plan(es->deparse_cxt,
+												   (Plan *) cscan, ancestors);
+	List	   *functions = NIL;
+
+	ExplainPropertyText("Window",
+						sw_describe_window(strVal(list_nth(private, SW_SPEC_NAME)),
+										   column_exprs(scan_tlist, list_nth(private, SW_SPEC_PARTITION_COLUMNS)),
+										   column_exprs(scan_tlist, list_nth(private, SW_SPEC_ORDER_COLUMNS)),
+										   list_nth(private, SW_SPEC_ORDER_SORTOPS),
+										   list_nth(private, SW_SPEC_ORDER_NULLS_FIRST),
+										   context, qualify), es);
+
+	for (int i = state->nchild; i < list_length(scan_tlist); i++)
+	{
+		TargetEntry *tle = list_nth_node(TargetEntry, scan_tlist, i);
+
+		functions = lappend(functions,
+							deparse_expression((Node *) tle->expr, context,
+											   qualify, false));
+	}
+	ExplainPropertyList("Functions", functions, es);
+
+	if (run_condition != NIL)
+		ExplainPropertyText("Run Condition",
+							deparse_expression((Node *) make_ands_explicit(run_condition),
+											   context, qualify, false), es);
+
+	/* nothing to show if the node hasn't run in this process */
+	if (es->analyze && state->started)
+	{
+		ExplainPropertyInteger("Rows Held", NULL, state->peak_held, es);
+		ExplainPropertyInteger("Memory", "kB",
+							   (state->memory.peak + 1023) / 1024, es);
+		if ((state->held && state->held->was_stored) ||
+			(state->gone && state->gone->was_stored))
+			ExplainPropertyText("Storage", "Tuplestore", es);
+	}
+}

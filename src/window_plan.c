@@ -1,0 +1,188 @@
+/*-------------------------------------------------------------------------
+ *
+ * window_plan.c
+ *	  From a SortedWindow path to its plan node.
+ *
+ * See scan_spec.h for what the node says.  The target list of the path may
+ * have been replaced since the path was made, so which window functions are
+ * wanted is found out here and not earlier.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "nodes/extensible.h"
+#include "nodes/makefuncs.h"
+#include "nodes/nodeFuncs.h"
+#include "optimizer/optimizer.h"
+#include "optimizer/tlist.h"
+
+#include "compat.h"
+#include "planner.h"
+#include "scan_spec.h"
+#include "window_exec.h"
+#include "window_path.h"
+
+/*
+ * Add the window functions of window clause "winref" that stand in "exprs"
+ * to "wfuncs", each once.
+ */
+static List *
+add_window_funcs(List *wfuncs, List *exprs, Index winref)
+{
+	ListCell   *lc;
+
+	foreach(lc, pull_var_clause((Node *) exprs,
+								PVC_INCLUDE_AGGREGATES |
+								PVC_INCLUDE_WINDOWFUNCS |
+								PVC_INCLUDE_PLACEHOLDERS))
+	{
+		WindowFunc *wfunc = lfirst(lc);
+
+		if (IsA(wfunc, WindowFunc) && wfunc->winref == winref)
+			wfuncs = list_append_unique(wfuncs, wfunc);
+	}
+	return wfuncs;
+}
+
+/*
+ * Returns the column of the child's target list "child_tlist" that has the
+ * sort key "sgc".  Nearly always it is labelled with its reference number;
+ * otherwise its expression tells.
+ */
+static TargetEntry *
+find_key(PlannerInfo *root, SortGroupClause *sgc, List *child_tlist)
+{
+	ListCell   *lc;
+	TargetEntry *tle;
+
+	foreach(lc, child_tlist)
+	{
+		tle = lfirst_node(TargetEntry, lc);
+		if (tle->ressortgroupref == sgc->tleSortGroupRef)
+			return tle;
+	}
+	tle = tlist_member((Expr *) get_sortgroupclause_expr(sgc,
+														 root->processed_tlist),
+					   child_tlist);
+	if (tle == NULL)
+		elog(ERROR, "window key not found in subplan target list");
+	return tle;
+}
+
+/*
+ * Collect for the keys "clauses" their columns in the scan tuple, equality
+ * operators and collations.
+ */
+static void
+collect_keys(PlannerInfo *root, List *clauses, List *child_tlist,
+			 List **columns, List **eqops, List **collations)
+{
+	ListCell   *lc;
+
+	*columns = *eqops = *collations = NIL;
+	foreach(lc, clauses)
+	{
+		SortGroupClause *sgc = lfirst_node(SortGroupClause, lc);
+		TargetEntry *tle = find_key(root, sgc, child_tlist);
+
+		*columns = lappend_int(*columns, tle->resno);
+		*eqops = lappend_oid(*eqops, sgc->eqop);
+		*collations = lappend_oid(*collations,
+								  exprCollation((Node *) tle->expr));
+	}
+}
+
+/*
+ * The PlanCustomPath callback: returns the plan node for "best_path", to
+ * produce "tlist" from the only one of "custom_plans".
+ */
+Plan *
+sw_plan_window(PlannerInfo *root, RelOptInfo *rel, CustomPath *best_path,
+			   List *tlist, List *clauses, List *custom_plans)
+{
+	CustomScan *cscan = makeNode(CustomScan);
+	List	   *child_tlist = ((Plan *) linitial(custom_plans))->targetlist;
+	List	   *private = best_path->custom_private;
+	WindowClause *wc = list_nth_node(WindowClause, private, SW_PATH_WINDOW);
+	List	   *run_condition = list_nth(private, SW_PATH_RUN_CONDITION);
+	List	   *wfuncs = NIL;
+	List	   *scan_tlist = NIL;
+	List	   *arguments = NIL;
+	List	   *functions = NIL;
+	List	   *part_columns,
+			   *part_eqops,
+			   *part_collations;
+	List	   *order_columns,
+			   *order_eqops,
+			   *order_collations;
+	List	   *sortops = NIL;
+	List	   *nulls_first = NIL;
+	ListCell   *lc;
+
+	/*
+	 * "tlist" is NIL where a projection will be put in its place later; that
+	 * one is made of the columns of the path's target.
+	 */
+	wfuncs = add_window_funcs(wfuncs, best_path->path.pathtarget->exprs,
+							  wc->winref);
+	wfuncs = add_window_funcs(wfuncs, tlist, wc->winref);
+	wfuncs = add_window_funcs(wfuncs, run_condition, wc->winref);
+
+	foreach(lc, child_tlist)
+	{
+		TargetEntry *tle = lfirst_node(TargetEntry, lc);
+
+		scan_tlist = lappend(scan_tlist,
+							 makeTargetEntry(copyObject(tle->expr),
+											 list_length(scan_tlist) + 1,
+											 tle->resname, false));
+	}
+	foreach(lc, wfuncs)
+	{
+		WindowFunc *wfunc = lfirst_node(WindowFunc, lc);
+
+		scan_tlist = lappend(scan_tlist,
+							 makeTargetEntry((Expr *) copyObject(wfunc),
+											 list_length(scan_tlist) + 1,
+											 NULL, false));
+		arguments = lappend(arguments, copyObject(wfunc->args));
+		functions = lappend_oid(functions, wfunc->winfnoid);
+	}
+
+	collect_keys(root, wc->partitionClause, child_tlist,
+				 &part_columns, &part_eqops, &part_collations);
+	collect_keys(root, wc->orderClause, child_tlist,
+				 &order_columns, &order_eqops, &order_collations);
+	foreach(lc, wc->orderClause)
+	{
+		SortGroupClause *sgc = lfirst_node(SortGroupClause, lc);
+
+		sortops = lappend_oid(sortops, sgc->sortop);
+		nulls_first = lappend_int(nulls_first, sgc->nulls_first);
+	}
+
+	cscan->scan.plan.targetlist = tlist;
+	cscan->scan.plan.qual = copyObject(list_nth(private, SW_PATH_QUAL));
+	cscan->scan.scanrelid = 0;
+	cscan->flags = best_path->flags;
+	cscan->custom_plans = custom_plans;
+	cscan->custom_scan_tlist = scan_tlist;
+	cscan->custom_exprs = list_make2(arguments, copyObject(run_condition));
+
+	/* in the order of SwSpecItem */
+	cscan->custom_private = list_make4(list_nth(private, SW_PATH_NAME),
+									   list_nth(private, SW_PATH_TOP_WINDOW),
+									   makeInteger(list_length(child_tlist)),
+									   functions);
+	cscan->custom_private = list_concat(cscan->custom_private,
+										list_make3(part_columns, part_eqops,
+												   part_collations));
+	cscan->custom_private = list_concat(cscan->custom_private,
+										list_make5(order_columns, order_eqops,
+												   order_collations, sortops,
+												   nulls_first));
+	cscan->methods = &sw_scan_methods;
+	sw_plan_node_made();
+	return (Plan *) cscan;
+}
