@@ -102,8 +102,7 @@ call_operator(SwEquality *eq, Datum a, Datum b)
 }
 
 /*
- * The part of sw_equal() that isn't inline: varlena types, and whatever
- * needs its operator.  Equality operators of a btree or hash operator class
+ * The part of sw_equal() that isn't inline.  Equality operators of a btree or hash operator class
  * are reflexive, so equal bytes are equal.
  */
 bool
@@ -111,6 +110,10 @@ sw_equal_slow(SwEquality *eq, Datum a, Datum b)
 {
 	if (eq->type.typbyval)
 	{
+		if (eq->kind == SW_EQ_INT16)
+			return DatumGetInt16(a) == DatumGetInt16(b);
+		if (eq->kind == SW_EQ_BYTE)
+			return DatumGetChar(a) == DatumGetChar(b);
 		if (a == b)
 			return true;
 	}
@@ -119,6 +122,8 @@ sw_equal_slow(SwEquality *eq, Datum a, Datum b)
 		if (memcmp(DatumGetPointer(a), DatumGetPointer(b),
 				   eq->type.typlen) == 0)
 			return true;
+		if (eq->kind == SW_EQ_FIXED)
+			return false;
 	}
 	else if (eq->type.typlen == -1)
 	{

@@ -52,24 +52,10 @@ extern bool sw_equal_slow(SwEquality *eq, Datum a, Datum b);
 static pg_attribute_always_inline bool
 sw_equal(SwEquality *eq, Datum a, Datum b)
 {
-	switch (eq->kind)
-	{
-		case SW_EQ_INT64:
-			return DatumGetInt64(a) == DatumGetInt64(b);
-		case SW_EQ_INT32:
-			return DatumGetInt32(a) == DatumGetInt32(b);
-		case SW_EQ_INT16:
-			return DatumGetInt16(a) == DatumGetInt16(b);
-		case SW_EQ_BYTE:
-			return DatumGetChar(a) == DatumGetChar(b);
-		case SW_EQ_FIXED:
-			return memcmp(DatumGetPointer(a), DatumGetPointer(b),
-						  eq->type.typlen) == 0;
-		case SW_EQ_VARLENA:
-		case SW_EQ_NUMERIC:
-		case SW_EQ_CALL:
-			break;
-	}
+	if (eq->kind == SW_EQ_INT64)
+		return DatumGetInt64(a) == DatumGetInt64(b);
+	if (eq->kind == SW_EQ_INT32)
+		return DatumGetInt32(a) == DatumGetInt32(b);
 	return sw_equal_slow(eq, a, b);
 }
 

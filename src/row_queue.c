@@ -263,11 +263,11 @@ store_begin(SwRowQueue *queue, uint64 first)
  * Put one row, already an array of the queue's columns, into the tuplestore.
  */
 static void
-store_put(SwRowQueue *queue, const SwRow *row)
+store_put(SwRowQueue *queue, SwRow row)
 {
 	tuplestore_putvalues(queue->store, queue->desc,
-						 unconstify(Datum *, row->values),
-						 unconstify(bool *, row->nulls));
+						 unconstify(Datum *, row.values),
+						 unconstify(bool *, row.nulls));
 	queue->stored++;
 }
 
@@ -337,7 +337,7 @@ store_enter(SwRowQueue *queue)
 			queue->ncolumns;
 		SwRow		held = {queue->values + first, queue->nulls + first};
 
-		store_put(queue, &held);
+		store_put(queue, held);
 	}
 	blocks_free(queue);
 	ring_drop_rows(queue);
@@ -348,7 +348,7 @@ store_enter(SwRowQueue *queue)
  * move the queue to a tuplestore if there is no room for them.
  */
 void
-sw_queue_copy_bytes(SwRowQueue *queue, const SwRow *row)
+sw_queue_copy_bytes(SwRowQueue *queue, SwRow row)
 {
 	if (likely(ring_copy_bytes(queue)))
 		return;
@@ -378,7 +378,7 @@ sw_queue_grow(SwRowQueue *queue)
  * queue's columns, would take in memory.
  */
 static Size
-row_bytes(SwRowQueue *queue, const SwRow *row)
+row_bytes(SwRowQueue *queue, SwRow row)
 {
 	Size		bytes = 0;
 
@@ -386,8 +386,8 @@ row_bytes(SwRowQueue *queue, const SwRow *row)
 	{
 		int			column = queue->byref[i];
 
-		if (!row->nulls[column])
-			bytes += MAXALIGN(sw_datum_size(row->values[column],
+		if (!row.nulls[column])
+			bytes += MAXALIGN(sw_datum_size(row.values[column],
 											&queue->types[column]));
 	}
 	return bytes;
@@ -398,14 +398,14 @@ row_bytes(SwRowQueue *queue, const SwRow *row)
  * row of the ring; there must be room for it.
  */
 static void
-ring_append(SwRowQueue *queue, const SwRow *row)
+ring_append(SwRowQueue *queue, SwRow row)
 {
 	Size		first = ((queue->head + queue->count) & queue->mask) *
 		queue->ncolumns;
 
-	memcpy(queue->values + first, row->values,
+	memcpy(queue->values + first, row.values,
 		   queue->ncolumns * sizeof(Datum));
-	memcpy(queue->nulls + first, row->nulls, queue->ncolumns * sizeof(bool));
+	memcpy(queue->nulls + first, row.nulls, queue->ncolumns * sizeof(bool));
 	if (!ring_copy_bytes(queue))
 		elog(ERROR, "row queue has no room for a row that was measured");
 }
@@ -415,7 +415,7 @@ ring_append(SwRowQueue *queue, const SwRow *row)
  * bring them back to memory.  Returns whether it did, "row" included.
  */
 static bool
-store_leave(SwRowQueue *queue, const SwRow *row)
+store_leave(SwRowQueue *queue, SwRow row)
 {
 	SwMemory   *memory = queue->memory;
 	Size		bytes;
@@ -427,7 +427,7 @@ store_leave(SwRowQueue *queue, const SwRow *row)
 	if (queue->count == 1)
 	{
 		held = sw_queue_read_stored(queue, SW_MOVER(queue), queue->head);
-		bytes += row_bytes(queue, &held);
+		bytes += row_bytes(queue, held);
 	}
 	/* half the limit, so that it won't be back on a tuplestore at once */
 	if (memory->used + bytes + 2 * SW_BLOCK_BYTES > memory->limit / 2)
@@ -442,7 +442,7 @@ store_leave(SwRowQueue *queue, const SwRow *row)
 	if (queue->count == 1)
 	{
 		queue->count = 0;
-		ring_append(queue, &held);
+		ring_append(queue, held);
 		queue->count = 1;
 	}
 	ring_append(queue, row);
@@ -476,7 +476,7 @@ store_renew(SwRowQueue *queue)
 		slot_getallattrs(mover->slot);
 		row.values = mover->slot->tts_values;
 		row.nulls = mover->slot->tts_isnull;
-		store_put(queue, &row);
+		store_put(queue, row);
 	}
 	ExecClearTuple(mover->slot);
 	tuplestore_end(old);
@@ -484,7 +484,7 @@ store_renew(SwRowQueue *queue)
 
 /* sw_queue_push() for a queue on a tuplestore. */
 void
-sw_queue_store_row(SwRowQueue *queue, const SwRow *row)
+sw_queue_store_row(SwRowQueue *queue, SwRow row)
 {
 	Datum	   *values = palloc(sizeof(Datum) * queue->ncolumns);
 	bool	   *nulls = palloc(sizeof(bool) * queue->ncolumns);
@@ -492,15 +492,15 @@ sw_queue_store_row(SwRowQueue *queue, const SwRow *row)
 
 	for (int i = 0; i < queue->ncolumns; i++)
 	{
-		values[i] = row->values[queue->source[i]];
-		nulls[i] = row->nulls[queue->source[i]];
+		values[i] = row.values[queue->source[i]];
+		nulls[i] = row.nulls[queue->source[i]];
 	}
-	if (!store_leave(queue, &mine))
+	if (!store_leave(queue, mine))
 	{
 		if (queue->stored > 2 * queue->count + SW_STORE_DEAD_ROWS &&
 			!tuplestore_in_memory(queue->store))
 			store_renew(queue);
-		store_put(queue, &mine);
+		store_put(queue, mine);
 	}
 	pfree(values);
 	pfree(nulls);

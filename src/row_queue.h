@@ -80,8 +80,8 @@ extern SwRowQueue *sw_queue_begin(TupleDesc rowdesc, const Bitmapset *columns,
 								  SwMemory *memory, MemoryContext context);
 extern int	sw_queue_column(const SwRowQueue *queue, int attno);
 extern void sw_queue_grow(SwRowQueue *queue);
-extern void sw_queue_copy_bytes(SwRowQueue *queue, const SwRow *row);
-extern void sw_queue_store_row(SwRowQueue *queue, const SwRow *row);
+extern void sw_queue_copy_bytes(SwRowQueue *queue, SwRow row);
+extern void sw_queue_store_row(SwRowQueue *queue, SwRow row);
 extern void sw_queue_after_pop(SwRowQueue *queue);
 extern SwRow sw_queue_read_stored(SwRowQueue *queue, int reader,
 								  uint64 serial);
@@ -93,20 +93,27 @@ extern void sw_queue_end(SwRowQueue *queue);
  * Raises out-of-memory errors and those of a tuplestore (a full disk).
  */
 static pg_attribute_always_inline void
-sw_queue_push(SwRowQueue *queue, const SwRow *row, uint8 flags)
+sw_queue_push(SwRowQueue *queue, SwRow row, uint8 flags)
 {
+	uint64		place;
+
 	if (unlikely(queue->count > queue->mask))
 		sw_queue_grow(queue);
-	queue->flags[(queue->head + queue->count) & queue->mask] = flags;
+	place = (queue->head + queue->count) & queue->mask;
+	queue->flags[place] = flags;
 	if (likely(queue->store == NULL))
 	{
-		Size		first = ((queue->head + queue->count) & queue->mask) *
-			queue->ncolumns;
+		const int	ncolumns = queue->ncolumns;
+		const int  *source = queue->source;
+		Datum	   *values = queue->values + place * ncolumns;
+		bool	   *nulls = queue->nulls + place * ncolumns;
 
-		for (int i = 0; i < queue->ncolumns; i++)
+		for (int i = 0; i < ncolumns; i++)
 		{
-			queue->values[first + i] = row->values[queue->source[i]];
-			queue->nulls[first + i] = row->nulls[queue->source[i]];
+			const int	from = source[i];
+
+			values[i] = row.values[from];
+			nulls[i] = row.nulls[from];
 		}
 		if (queue->nbyref > 0)
 			sw_queue_copy_bytes(queue, row);

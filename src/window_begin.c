@@ -44,15 +44,13 @@ begin_keys(SwKeys *keys, List *columns, List *eqops, List *collations,
 		   TupleDesc rowdesc)
 {
 	keys->nkeys = list_length(columns);
-	keys->columns = palloc(sizeof(int) * Max(keys->nkeys, 1));
-	keys->equality = palloc0(sizeof(SwEquality) * Max(keys->nkeys, 1));
-	keys->kept = palloc0(sizeof(SwRetained) * Max(keys->nkeys, 1));
+	keys->keys = palloc0(sizeof(SwKey) * Max(keys->nkeys, 1));
 	for (int i = 0; i < keys->nkeys; i++)
 	{
 		int			attno = list_nth_int(columns, i);
 
-		keys->columns[i] = attno - 1;
-		sw_equality_init(&keys->equality[i], list_nth_oid(eqops, i),
+		keys->keys[i].column = attno - 1;
+		sw_equality_init(&keys->keys[i].equality, list_nth_oid(eqops, i),
 						 list_nth_oid(collations, i),
 						 sw_type_of_attr(rowdesc, attno));
 	}
@@ -113,8 +111,6 @@ begin_functions(SwScanState *state, List *functions, List *arguments,
 {
 	state->nfuncs = list_length(functions);
 	state->funcs = palloc0(sizeof(SwFunc) * Max(state->nfuncs, 1));
-	state->values = palloc0(sizeof(Datum) * Max(state->nfuncs, 1));
-	state->nulls = palloc0(sizeof(bool) * Max(state->nfuncs, 1));
 	for (int i = 0; i < state->nfuncs; i++)
 	{
 		SwFunc	   *func = &state->funcs[i];
@@ -297,9 +293,10 @@ clear_columns(TupleTableSlot *slot)
 /*
  * Settle which columns of which rows are kept: "shown" is what stands in the
  * result, "current" what else is read from the current row, and "back" and
- * "ahead" what LAG and LEAD read from others.
+ * "ahead" what LAG and LEAD read from others.  Returns, palloc'd, where each
+ * of the child's columns stands in the current row.
  */
-static void
+static int *
 start_queues(SwScanState *state, Bitmapset *shown, Bitmapset *current,
 			 Bitmapset *back, Bitmapset *ahead)
 {
@@ -354,51 +351,66 @@ start_queues(SwScanState *state, Bitmapset *shown, Bitmapset *current,
 
 	/* how much of the child's rows is read */
 	for (int i = 0; i < state->partition.nkeys; i++)
-		columns = bms_add_member(columns, state->partition.columns[i] + 1);
+		columns = bms_add_member(columns, state->partition.keys[i].column + 1);
 	for (int i = 0; i < state->order.nkeys; i++)
-		columns = bms_add_member(columns, state->order.columns[i] + 1);
+		columns = bms_add_member(columns, state->order.keys[i].column + 1);
 	attno = -1;
 	while ((attno = bms_next_member(columns, attno)) >= 0)
 		state->natts_needed = attno;
 
-	/* a direct result */
-	if (state->direct)
+	return place;
+}
+
+/*
+ * Settle how the result row is filled if it is direct.  A function's value
+ * goes to its column at once, except for those that want it again.
+ */
+static void
+start_direct_result(SwScanState *state, const int *place)
+{
+	TupleTableSlot *slot = state->css.ss.ps.ps_ResultTupleSlot;
+	List	   *tlist = state->css.ss.ps.plan->targetlist;
+	int			n = Max(list_length(tlist), 1);
+	ListCell   *lc;
+
+	state->result = palloc(sizeof(SwCopy) * n);
+	state->result_again = palloc(sizeof(SwCopy) * n);
+	state->result_consts = palloc(sizeof(SwCopy) * n);
+	state->consts = palloc(sizeof(NullableDatum) * n);
+	foreach(lc, tlist)
 	{
-		List	   *tlist = state->css.ss.ps.plan->targetlist;
-		int			n = Max(list_length(tlist), 1);
-		ListCell   *lc;
+		Expr	   *expr = lfirst_node(TargetEntry, lc)->expr;
+		SwCopy		copy = {foreach_current_index(lc), 0};
 
-		state->result = palloc(sizeof(SwCopy) * n);
-		state->result_funcs = palloc(sizeof(SwCopy) * n);
-		state->result_consts = palloc(sizeof(SwCopy) * n);
-		state->consts = palloc(sizeof(NullableDatum) * n);
-		foreach(lc, tlist)
+		if (IsA(expr, Const))
 		{
-			Expr	   *expr = lfirst_node(TargetEntry, lc)->expr;
-			SwCopy		copy = {foreach_current_index(lc), 0};
+			NullableDatum *con = &state->consts[state->nresult_consts];
 
-			if (IsA(expr, Const))
-			{
-				NullableDatum *con = &state->consts[state->nresult_consts];
+			con->value = ((Const *) expr)->constvalue;
+			con->isnull = ((Const *) expr)->constisnull;
+			copy.from = state->nresult_consts;
+			state->result_consts[state->nresult_consts++] = copy;
+		}
+		else if (((Var *) expr)->varattno <= state->nchild)
+		{
+			copy.from = place[((Var *) expr)->varattno - 1];
+			state->result[state->nresult++] = copy;
+		}
+		else
+		{
+			SwFunc	   *func;
 
-				con->value = ((Const *) expr)->constvalue;
-				con->isnull = ((Const *) expr)->constisnull;
-				copy.from = state->nresult_consts;
-				state->result_consts[state->nresult_consts++] = copy;
-			}
-			else if (((Var *) expr)->varattno <= state->nchild)
-			{
-				copy.from = place[((Var *) expr)->varattno - 1];
-				state->result[state->nresult++] = copy;
-			}
+			copy.from = ((Var *) expr)->varattno - state->nchild - 1;
+			func = &state->funcs[copy.from];
+			if (state->fill_scan || func->value)
+				state->result_again[state->nresult_again++] = copy;
 			else
 			{
-				copy.from = ((Var *) expr)->varattno - state->nchild - 1;
-				state->result_funcs[state->nresult_funcs++] = copy;
+				func->value = &slot->tts_values[copy.to];
+				func->isnull = &slot->tts_isnull[copy.to];
 			}
 		}
 	}
-	pfree(place);
 }
 
 /* Returns whether comparing "keys" may allocate. */
@@ -406,7 +418,7 @@ static bool
 keys_allocate(const SwKeys *keys)
 {
 	for (int i = 0; i < keys->nkeys; i++)
-		if (keys->equality[i].kind >= SW_EQ_VARLENA)
+		if (keys->keys[i].equality.kind >= SW_EQ_VARLENA)
 			return true;
 	return false;
 }
@@ -425,6 +437,8 @@ sw_start_window(SwScanState *state)
 	Bitmapset  *ahead = NULL;
 	bool		evaluates = false;
 	bool		evaluates_current = false;
+	TupleTableSlot *scan_slot = state->css.ss.ss_ScanTupleSlot;
+	int		   *place;
 
 	start_offsets(state);
 
@@ -452,17 +466,34 @@ sw_start_window(SwScanState *state)
 		if (func->default_kind == SW_DEFAULT_EXPR)
 			evaluates = evaluates_current = true;
 	}
-	start_queues(state, shown, current, back, ahead);
+	place = start_queues(state, shown, current, back, ahead);
 
 	state->fill_scan = !state->direct || ps->qual || state->run_qual ||
 		evaluates_current;
+	state->keys_allocate = keys_allocate(&state->partition) ||
+		keys_allocate(&state->order);
 	state->reset_context = state->fill_scan || evaluates ||
-		keys_allocate(&state->partition) || keys_allocate(&state->order);
-	clear_columns(state->css.ss.ss_ScanTupleSlot);
+		state->keys_allocate;
+	if (state->direct)
+		start_direct_result(state, place);
+	pfree(place);
+
+	/* values that don't go to the result at once go to the scan slot */
+	clear_columns(scan_slot);
+	for (int i = 0; i < state->nfuncs; i++)
+	{
+		SwFunc	   *func = &state->funcs[i];
+
+		if (func->value == NULL)
+		{
+			func->value = &scan_slot->tts_values[state->nchild + i];
+			func->isnull = &scan_slot->tts_isnull[state->nchild + i];
+		}
+	}
 	if (evaluates)
 	{
 		state->past = ExecInitExtraTupleSlot(ps->state,
-											 state->css.ss.ss_ScanTupleSlot->tts_tupleDescriptor,
+											 scan_slot->tts_tupleDescriptor,
 											 &TTSOpsVirtual);
 		clear_columns(state->past);
 	}

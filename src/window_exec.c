@@ -95,17 +95,16 @@ sw_create_window_state(CustomScan *cscan)
  * allocate in the current memory context.
  */
 static pg_attribute_always_inline bool
-keys_equal(SwKeys *keys, const SwRow *row)
+keys_equal(const SwKeys *keys, SwRow row)
 {
-	for (int i = 0; i < keys->nkeys; i++)
-	{
-		int			column = keys->columns[i];
-		SwRetained *kept = &keys->kept[i];
+	SwKey	   *key = keys->keys;
 
-		if (row->nulls[column] != kept->isnull)
+	for (int n = keys->nkeys; n > 0; n--, key++)
+	{
+		if (row.nulls[key->column] != key->kept.isnull)
 			return false;
-		if (!kept->isnull && !sw_equal(&keys->equality[i], kept->value,
-									   row->values[column]))
+		if (!key->kept.isnull && !sw_equal(&key->equality, key->kept.value,
+										   row.values[key->column]))
 			return false;
 	}
 	return true;
@@ -113,58 +112,73 @@ keys_equal(SwKeys *keys, const SwRow *row)
 
 /* Keep the keys of "row" in memory of "context". */
 static pg_attribute_always_inline void
-keys_keep(SwKeys *keys, const SwRow *row, MemoryContext context)
+keys_keep(const SwKeys *keys, SwRow row, MemoryContext context)
 {
-	for (int i = 0; i < keys->nkeys; i++)
-	{
-		int			column = keys->columns[i];
+	SwKey	   *key = keys->keys;
 
-		sw_retain(&keys->kept[i], &keys->equality[i].type,
-				  row->values[column], row->nulls[column], context);
-	}
+	for (int n = keys->nkeys; n > 0; n--, key++)
+		sw_retain(&key->kept, &key->equality.type, row.values[key->column],
+				  row.nulls[key->column], context);
 }
 
 /*
- * Get the next row of the input; "*flags" says what it begins.  Returns
- * false at the end of the input.  The row is valid until the next call.
+ * Returns what "row" begins, compared with the one before, and keeps its keys
+ * if that is anything.
  */
-static pg_attribute_always_inline bool
-next_input(SwScanState *state, SwRow *row, uint8 *flags)
+static pg_attribute_always_inline uint8
+compare_keys(SwScanState *state, SwRow row)
+{
+	if (likely(state->any_row) && keys_equal(&state->partition, row))
+	{
+		if (!state->needs_peers || keys_equal(&state->order, row))
+			return 0;
+		keys_keep(&state->order, row, state->context);
+		return SW_BEGINS_PEERS;
+	}
+	state->any_row = true;
+	keys_keep(&state->partition, row, state->context);
+	if (state->needs_peers)
+		keys_keep(&state->order, row, state->context);
+	return SW_BEGINS_PARTITION | SW_BEGINS_PEERS;
+}
+
+/* compare_keys() where operators may allocate. */
+static uint8
+compare_keys_allocating(SwScanState *state, SwRow row)
+{
+	ExprContext *econtext = state->css.ss.ps.ps_ExprContext;
+	MemoryContext oldcontext;
+	uint8		flags;
+
+	oldcontext = MemoryContextSwitchTo(econtext->ecxt_per_tuple_memory);
+	flags = compare_keys(state, row);
+	MemoryContextSwitchTo(oldcontext);
+	return flags;
+}
+
+/*
+ * Returns the next row of the input, and in "*flags" what it begins; NULL at
+ * the end of the input.  The row is valid until the next call.
+ */
+static pg_attribute_always_inline TupleTableSlot *
+next_input(SwScanState *state, uint8 *flags)
 {
 	TupleTableSlot *slot = ExecProcNode(state->child);
-	MemoryContext oldcontext;
-	bool		same_partition;
-	bool		same_peers;
+	SwRow		row;
 
 	if (TupIsNull(slot))
 	{
 		state->input_done = true;
-		return false;
+		return NULL;
 	}
 	slot_getsomeattrs(slot, state->natts_needed);
-	row->values = slot->tts_values;
-	row->nulls = slot->tts_isnull;
-
-	oldcontext = MemoryContextSwitchTo(state->css.ss.ps.ps_ExprContext->ecxt_per_tuple_memory);
-	same_partition = state->any_row && keys_equal(&state->partition, row);
-	same_peers = same_partition &&
-		(!state->needs_peers || keys_equal(&state->order, row));
-	MemoryContextSwitchTo(oldcontext);
-
-	*flags = 0;
-	if (!same_partition)
-	{
-		keys_keep(&state->partition, row, state->context);
-		state->any_row = true;
-		*flags = SW_BEGINS_PARTITION | SW_BEGINS_PEERS;
-	}
-	if (!same_peers)
-	{
-		if (state->needs_peers)
-			keys_keep(&state->order, row, state->context);
-		*flags |= SW_BEGINS_PEERS;
-	}
-	return true;
+	row.values = slot->tts_values;
+	row.nulls = slot->tts_isnull;
+	if (state->keys_allocate)
+		*flags = compare_keys_allocating(state, row);
+	else
+		*flags = compare_keys(state, row);
+	return slot;
 }
 
 /*
@@ -182,24 +196,29 @@ hold_rows(SwScanState *state)
 		state->emitted = false;
 	}
 	/* what is left of a partition that is skipped */
-	if (state->phase == SW_SKIP && !state->newest_begins)
+	if (unlikely(state->phase == SW_SKIP) && !state->newest_begins)
 		sw_queue_clear(held);
 	while ((int64) held->count <= state->max_ahead && !state->input_done &&
 		   !(held->count > 1 && state->newest_begins))
 	{
+		TupleTableSlot *slot;
 		SwRow		row;
 		uint8		flags;
 
 		if (state->reset_context)
 			ResetExprContext(state->css.ss.ps.ps_ExprContext);
 		CHECK_FOR_INTERRUPTS();
-		if (!next_input(state, &row, &flags))
+		slot = next_input(state, &flags);
+		if (slot == NULL)
 			break;
 		state->newest_begins = (flags & SW_BEGINS_PARTITION) != 0;
-		if (state->phase == SW_SKIP && held->count == 0 &&
+		/* when the rest of the partition is left out, so is this */
+		if (unlikely(state->phase == SW_SKIP) && held->count == 0 &&
 			!state->newest_begins)
 			continue;
-		sw_queue_push(held, &row, flags);
+		row.values = slot->tts_values;
+		row.nulls = slot->tts_isnull;
+		sw_queue_push(held, row, flags);
 		if (held->count > state->peak_held)
 			state->peak_held = held->count;
 	}
@@ -208,14 +227,14 @@ hold_rows(SwScanState *state)
 
 /* Fill the slot "past" with the row "row" of "queue", for expressions. */
 static void
-fill_past(SwScanState *state, const SwRowQueue *queue, const SwRow *row)
+fill_past(SwScanState *state, const SwRowQueue *queue, SwRow row)
 {
 	TupleTableSlot *slot = state->past;
 
 	for (int i = 0; i < queue->ncolumns; i++)
 	{
-		slot->tts_values[queue->attnos[i] - 1] = row->values[i];
-		slot->tts_isnull[queue->attnos[i] - 1] = row->nulls[i];
+		slot->tts_values[queue->attnos[i] - 1] = row.values[i];
+		slot->tts_isnull[queue->attnos[i] - 1] = row.nulls[i];
 	}
 }
 
@@ -237,7 +256,7 @@ evaluate(SwScanState *state, const SwFunc *func, ExprState *expr,
 
 /* Returns the default of LAG or LEAD for the current row. */
 static pg_attribute_always_inline Datum
-default_value(SwScanState *state, const SwFunc *func, const SwRow *current,
+default_value(SwScanState *state, const SwFunc *func, SwRow current,
 			  bool *isnull)
 {
 	switch (func->default_kind)
@@ -246,8 +265,8 @@ default_value(SwScanState *state, const SwFunc *func, const SwRow *current,
 			*isnull = func->default_value.isnull;
 			return func->default_value.value;
 		case SW_DEFAULT_COLUMN:
-			*isnull = current->nulls[func->default_column];
-			return current->values[func->default_column];
+			*isnull = current.nulls[func->default_column];
+			return current.values[func->default_column];
 		case SW_DEFAULT_EXPR:
 			break;
 	}
@@ -260,7 +279,7 @@ default_value(SwScanState *state, const SwFunc *func, const SwRow *current,
  * rows of its partition are held.
  */
 static pg_attribute_always_inline Datum
-lag_lead_value(SwScanState *state, const SwFunc *func, const SwRow *current,
+lag_lead_value(SwScanState *state, const SwFunc *func, SwRow current,
 			   int64 ahead, bool *isnull)
 {
 	SwRowQueue *queue;
@@ -293,7 +312,7 @@ lag_lead_value(SwScanState *state, const SwFunc *func, const SwRow *current,
 			return evaluate(state, func, func->arg,
 							state->css.ss.ss_ScanTupleSlot, isnull);
 		queue = NULL;
-		row = *current;
+		row = current;
 	}
 
 	if (likely(func->arg_attno > 0))
@@ -306,55 +325,65 @@ lag_lead_value(SwScanState *state, const SwFunc *func, const SwRow *current,
 		*isnull = func->arg_value.isnull;
 		return func->arg_value.value;
 	}
-	fill_past(state, queue, &row);
+	fill_past(state, queue, row);
 	return evaluate(state, func, func->arg, state->past, isnull);
 }
 
 /* Compute all functions for the current row. */
 static pg_attribute_always_inline void
-compute_functions(SwScanState *state, const SwRow *current, int64 ahead)
+compute_functions(SwScanState *state, SwRow current, int64 ahead,
+				  const bool lookback)
 {
-	if (state->gone)
-	{
-		if ((int64) state->gone->count > state->max_back)
-			sw_queue_pop(state->gone);
-		sw_queue_push(state->gone, current, 0);
-	}
-	for (int i = 0; i < state->nfuncs; i++)
-	{
-		const SwFunc *func = &state->funcs[i];
+	const SwFunc *func = state->funcs;
 
-		switch (func->kind)
-		{
-			case SW_ROW_NUMBER:
-				state->values[i] = Int64GetDatum(state->row_number);
-				state->nulls[i] = false;
-				break;
-			case SW_RANK:
-				state->values[i] = Int64GetDatum(state->rank);
-				state->nulls[i] = false;
-				break;
-			case SW_DENSE_RANK:
-				state->values[i] = Int64GetDatum(state->dense_rank);
-				state->nulls[i] = false;
-				break;
-			default:
-				state->values[i] = lag_lead_value(state, func, current, ahead,
-												  &state->nulls[i]);
-				break;
-		}
+	if (lookback)
+	{
+		SwRowQueue *gone = state->gone;
+
+		if ((int64) gone->count > state->max_back)
+			sw_queue_pop(gone);
+		sw_queue_push(gone, current, 0);
 	}
+	for (int n = state->nfuncs; n > 0; n--, func++)
+	{
+		if (func->kind == SW_ROW_NUMBER)
+		{
+			*func->value = Int64GetDatum(state->row_number);
+			*func->isnull = false;
+		}
+		else if (func->kind == SW_RANK)
+		{
+			*func->value = Int64GetDatum(state->rank);
+			*func->isnull = false;
+		}
+		else if (func->kind == SW_DENSE_RANK)
+		{
+			*func->value = Int64GetDatum(state->dense_rank);
+			*func->isnull = false;
+		}
+		else
+			*func->value = lag_lead_value(state, func, current, ahead,
+										  func->isnull);
+	}
+}
+
+/* Make all functions NULL for the current row. */
+static void
+null_functions(SwScanState *state)
+{
+	for (int i = 0; i < state->nfuncs; i++)
+		*state->funcs[i].isnull = true;
 }
 
 /* Make the counters those of a new current row. */
 static pg_attribute_always_inline void
-advance_counters(SwScanState *state, uint8 flags)
+advance_counters(SwScanState *state, uint8 flags, const bool lookback)
 {
 	if (flags & SW_BEGINS_PARTITION)
 	{
 		state->row_number = 0;
 		state->dense_rank = 0;
-		if (state->gone)
+		if (lookback)
 			sw_queue_clear(state->gone);
 	}
 	state->row_number++;
@@ -365,75 +394,67 @@ advance_counters(SwScanState *state, uint8 flags)
 	}
 }
 
-/* Make "slot", a virtual one that is refilled every row, ready for it. */
-static pg_attribute_always_inline void
-refill_begin(TupleTableSlot *slot)
-{
-	/* somebody above may have materialized it */
-	if (unlikely(TTS_SHOULDFREE(slot)))
-		ExecClearTuple(slot);
-	slot->tts_flags &= ~TTS_FLAG_EMPTY;
-	slot->tts_nvalid = slot->tts_tupleDescriptor->natts;
-}
-
 /* Fill the scan slot with the current row, for expressions to look at. */
 static void
-fill_scan_row(SwScanState *state, const SwRow *current)
+fill_scan_row(SwScanState *state, SwRow current)
 {
 	TupleTableSlot *slot = state->css.ss.ss_ScanTupleSlot;
 
 	for (int i = 0; i < state->nscan; i++)
 	{
 		slot->tts_values[state->scan[i].to] =
-			current->values[state->scan[i].from];
+			current.values[state->scan[i].from];
 		slot->tts_isnull[state->scan[i].to] =
-			current->nulls[state->scan[i].from];
+			current.nulls[state->scan[i].from];
 	}
 	state->css.ss.ps.ps_ExprContext->ecxt_scantuple = slot;
 }
 
-/* Add the functions' values to the scan slot. */
-static void
-fill_scan_functions(SwScanState *state)
+/*
+ * Make the result slot ready for new values.  Somebody above may have emptied
+ * or materialized it since it was returned.
+ */
+static pg_attribute_always_inline void
+refill_result(SwScanState *state)
 {
-	TupleTableSlot *slot = state->css.ss.ss_ScanTupleSlot;
+	TupleTableSlot *slot = state->css.ss.ps.ps_ResultTupleSlot;
 
-	memcpy(slot->tts_values + state->nchild, state->values,
-		   state->nfuncs * sizeof(Datum));
-	memcpy(slot->tts_isnull + state->nchild, state->nulls,
-		   state->nfuncs * sizeof(bool));
-	state->css.ss.ps.ps_ExprContext->ecxt_scantuple = slot;
+	if (unlikely(slot->tts_flags & (TTS_FLAG_EMPTY | TTS_FLAG_SHOULDFREE)))
+	{
+		ExecClearTuple(slot);
+		ExecStoreVirtualTuple(slot);
+	}
 }
 
-/* Returns a result row made of columns and constants, in the result slot. */
+/*
+ * Returns a result row made of columns and constants, in the result slot,
+ * where functions' values stand already.
+ */
 static pg_attribute_always_inline TupleTableSlot *
-direct_result(SwScanState *state, const SwRow *current)
+direct_result(SwScanState *state, SwRow current)
 {
 	TupleTableSlot *slot = state->css.ss.ps.ps_ResultTupleSlot;
 	Datum	   *values = slot->tts_values;
 	bool	   *nulls = slot->tts_isnull;
+	const SwCopy *copy;
 
-	refill_begin(slot);
-	for (int i = 0; i < state->nresult; i++)
+	copy = state->result;
+	for (int n = state->nresult; n > 0; n--, copy++)
 	{
-		SwCopy		copy = state->result[i];
-
-		values[copy.to] = current->values[copy.from];
-		nulls[copy.to] = current->nulls[copy.from];
+		values[copy->to] = current.values[copy->from];
+		nulls[copy->to] = current.nulls[copy->from];
 	}
-	for (int i = 0; i < state->nresult_funcs; i++)
+	copy = state->result_again;
+	for (int n = state->nresult_again; unlikely(n > 0); n--, copy++)
 	{
-		SwCopy		copy = state->result_funcs[i];
-
-		values[copy.to] = state->values[copy.from];
-		nulls[copy.to] = state->nulls[copy.from];
+		values[copy->to] = *state->funcs[copy->from].value;
+		nulls[copy->to] = *state->funcs[copy->from].isnull;
 	}
-	for (int i = 0; i < state->nresult_consts; i++)
+	copy = state->result_consts;
+	for (int n = state->nresult_consts; unlikely(n > 0); n--, copy++)
 	{
-		SwCopy		copy = state->result_consts[i];
-
-		values[copy.to] = state->consts[copy.from].value;
-		nulls[copy.to] = state->consts[copy.from].isnull;
+		values[copy->to] = state->consts[copy->from].value;
+		nulls[copy->to] = state->consts[copy->from].isnull;
 	}
 	return slot;
 }
@@ -471,17 +492,20 @@ run_condition_failed(SwScanState *state)
 }
 
 /*
- * Returns the next result row, or NULL.  The parameters are constants:
- * whether rows are held for LEAD, and whether the result is direct and no
- * expression looks at the current row.
+ * Returns the next result row, or NULL.  The parameters are constants where
+ * that pays: whether rows are held for LEAD, whether arguments are kept for
+ * LAG, and whether the result is direct and no expression looks at the
+ * current row.
  */
 static pg_attribute_always_inline TupleTableSlot *
-next_result(SwScanState *state, const bool lookahead, const bool simple)
+next_result(SwScanState *state, const bool lookahead, const bool lookback,
+			const bool simple)
 {
 	PlanState  *ps = &state->css.ss.ps;
 
 	while (state->phase != SW_DONE)
 	{
+		TupleTableSlot *slot;
 		SwRow		current;
 		uint8		flags;
 		int64		ahead = 0;
@@ -492,8 +516,11 @@ next_result(SwScanState *state, const bool lookahead, const bool simple)
 		{
 			if (state->reset_context)
 				ResetExprContext(ps->ps_ExprContext);
-			if (!next_input(state, &current, &flags))
+			slot = next_input(state, &flags);
+			if (slot == NULL)
 				break;
+			current.values = slot->tts_values;
+			current.nulls = slot->tts_isnull;
 		}
 		else
 		{
@@ -518,16 +545,20 @@ next_result(SwScanState *state, const bool lookahead, const bool simple)
 		/* only a row in SW_RUN can be the one at which that ends */
 		phase = state->phase;
 		if (!simple && state->fill_scan)
-			fill_scan_row(state, &current);
+			fill_scan_row(state, current);
+		if (simple || state->direct)
+			refill_result(state);
 		if (phase == SW_RUN)
 		{
-			advance_counters(state, flags);
-			compute_functions(state, &current, ahead);
+			advance_counters(state, flags, lookback);
+			compute_functions(state, current, ahead, lookback);
 		}
 		else
-			memset(state->nulls, true, state->nfuncs * sizeof(bool));
-		if (!simple && state->fill_scan)
-			fill_scan_functions(state);
+			null_functions(state);
+
+		/* evaluating arguments may have set another row */
+		if (!simple)
+			ps->ps_ExprContext->ecxt_scantuple = state->css.ss.ss_ScanTupleSlot;
 		if (phase == SW_RUN && !meets_run_condition(state))
 		{
 			run_condition_failed(state);
@@ -536,43 +567,52 @@ next_result(SwScanState *state, const bool lookahead, const bool simple)
 		}
 
 		if (simple)
-			return direct_result(state, &current);
+			return direct_result(state, current);
 		if (ps->qual && !ExecQual(ps->qual, ps->ps_ExprContext))
 		{
 			InstrCountFiltered1(state, 1);
 			continue;
 		}
 		if (state->direct)
-			return direct_result(state, &current);
+			return direct_result(state, current);
 		return ExecProject(ps->ps_ProjInfo);
 	}
 	state->phase = SW_DONE;
 	return NULL;
 }
 
-/* ExecProcNode for each combination of the parameters of next_result(). */
+/* ExecProcNode for the combinations of next_result()'s parameters. */
 static TupleTableSlot *
-exec_simple(PlanState *ps)
+exec_counters(PlanState *ps)
 {
-	return next_result((SwScanState *) ps, false, true);
+	return next_result((SwScanState *) ps, false, false, true);
+}
+
+static TupleTableSlot *
+exec_lag(PlanState *ps)
+{
+	return next_result((SwScanState *) ps, false, true, true);
+}
+
+static TupleTableSlot *
+exec_lead(PlanState *ps)
+{
+	return next_result((SwScanState *) ps, true, false, true);
+}
+
+static TupleTableSlot *
+exec_lag_lead(PlanState *ps)
+{
+	return next_result((SwScanState *) ps, true, true, true);
 }
 
 static TupleTableSlot *
 exec_general(PlanState *ps)
 {
-	return next_result((SwScanState *) ps, false, false);
-}
+	SwScanState *state = (SwScanState *) ps;
 
-static TupleTableSlot *
-exec_lookahead_simple(PlanState *ps)
-{
-	return next_result((SwScanState *) ps, true, true);
-}
-
-static TupleTableSlot *
-exec_lookahead_general(PlanState *ps)
-{
-	return next_result((SwScanState *) ps, true, false);
+	return next_result(state, state->held != NULL, state->gone != NULL,
+					   false);
 }
 
 /*
@@ -634,10 +674,12 @@ exec_first(PlanState *ps)
 		sw_start_window(state);
 		bound_input(state);
 	}
-	if (state->direct && !state->fill_scan)
-		variant = state->held ? exec_lookahead_simple : exec_simple;
+	if (!state->direct || state->fill_scan)
+		variant = exec_general;
+	else if (state->held)
+		variant = state->gone ? exec_lag_lead : exec_lead;
 	else
-		variant = state->held ? exec_lookahead_general : exec_general;
+		variant = state->gone ? exec_lag : exec_counters;
 	ExecSetExecProcNode(ps, variant);
 	return variant(ps);
 }

@@ -14,13 +14,18 @@
 #include "row_bound.h"
 #include "row_queue.h"
 
-/* PARTITION BY or ORDER BY: the keys of a row that came before. */
+/* A column of PARTITION BY or ORDER BY. */
+typedef struct SwKey
+{
+	int			column;			/* place in the child's row */
+	SwRetained	kept;			/* value in a row that came before */
+	SwEquality	equality;
+} SwKey;
+
 typedef struct SwKeys
 {
 	int			nkeys;
-	int		   *columns;		/* places in the child's row */
-	SwEquality *equality;
-	SwRetained *kept;
+	SwKey	   *keys;
 } SwKeys;
 
 /* What LAG and LEAD give where there is no such row. */
@@ -53,13 +58,15 @@ typedef struct SwFunc
 	int			column;			/* of the row found, if arg is NULL */
 	int			default_column; /* of the current row */
 	NullableDatum arg_value;	/* if arg_attno is 0 and arg is NULL */
+	Datum	   *value;			/* where the result goes: in the slot that */
+	bool	   *isnull;			/* expressions or callers look at */
 } SwFunc;
 
 /* A column of a slot that is copied from elsewhere. */
 typedef struct SwCopy
 {
-	int			to;
-	int			from;
+	uint32		to;
+	uint32		from;
 } SwCopy;
 
 /* How far the scan is. */
@@ -102,13 +109,14 @@ typedef struct SwScanState
 	SwRowQueue *gone;			/* arguments of LAG of past rows, or NULL */
 	TupleTableSlot *past;		/* a row of a queue, for evaluating */
 	bool		fill_scan;		/* expressions look at the current row */
-	bool		reset_context;	/* something allocates per row */
+	bool		keys_allocate;	/* comparing keys needs per-tuple memory */
+	bool		reset_context;	/* that, or expressions do */
 	int			nscan;			/* child columns in the scan slot */
 	SwCopy	   *scan;			/* "from" the current row's arrays */
 	int			nresult;		/* child columns in a direct result */
 	SwCopy	   *result;
-	int			nresult_funcs;	/* function columns in a direct result */
-	SwCopy	   *result_funcs;	/* "from" a function's number */
+	int			nresult_again;	/* further columns for the same function */
+	SwCopy	   *result_again;	/* "from" a function's number */
 	int			nresult_consts;
 	SwCopy	   *result_consts;	/* "from" consts */
 	NullableDatum *consts;
@@ -126,8 +134,6 @@ typedef struct SwScanState
 	int64		max_row_number; /* from run conditions */
 	int64		max_rank;
 	int64		max_dense_rank;
-	Datum	   *values;			/* of the functions */
-	bool	   *nulls;
 
 	/* instrumentation */
 	SwMemory	memory;
