@@ -14,3 +14,6 @@ LANGUAGE C VOLATILE PARALLEL UNSAFE;
 
 COMMENT ON FUNCTION why_not(text) IS
 'for each window clause of a query: whether SortedWindow streams it, and if not, why; plans the query and does not execute it';
+
+-- everybody may call what is in here
+GRANT USAGE ON SCHEMA @extschema@ TO PUBLIC;

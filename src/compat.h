@@ -20,6 +20,13 @@
 #include "varatt.h"
 #endif
 
+/* 18 split commands/explain.h. */
+#include "commands/explain.h"
+#if PG_VERSION_NUM >= 180000
+#include "commands/explain_format.h"
+#include "commands/explain_state.h"
+#endif
+
 /* 18 lets a module say its name and version. */
 #if PG_VERSION_NUM >= 180000
 #define SW_MODULE_MAGIC \

@@ -66,7 +66,7 @@ judge_offset(WindowFunc *wfunc)
 		int64		rows = con->constisnull ? 0 :
 			DatumGetInt32(con->constvalue);
 
-		if (Abs(rows) > sw_max_offset)
+		if (rows > sw_max_offset || rows < -sw_max_offset)
 			return SW_REFUSED_OFFSET_TOO_LARGE;
 		return SW_STREAMS;
 	}

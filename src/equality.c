@@ -64,10 +64,13 @@ equality_kind(Oid funcid, Oid collation)
 /*
  * Prepare "eq" for the equality operator "eqop" under "collation", on datums
  * of "type".  Allocates in the current memory context, which must outlive
- * "eq".  Raises an error if the user may not execute the function.
+ * "eq".  The operator's function will be called in the memory context
+ * "scratch", which is reset after each call.  Raises an error if the user may
+ * not execute the function.
  */
 void
-sw_equality_init(SwEquality *eq, Oid eqop, Oid collation, SwType type)
+sw_equality_init(SwEquality *eq, Oid eqop, Oid collation, SwType type,
+				 MemoryContext scratch)
 {
 	Oid			funcid = get_opcode(eqop);
 	AclResult	aclresult;
@@ -80,6 +83,7 @@ sw_equality_init(SwEquality *eq, Oid eqop, Oid collation, SwType type)
 
 	eq->kind = equality_kind(funcid, collation);
 	eq->type = type;
+	eq->scratch = scratch;
 	fmgr_info(funcid, &eq->function);
 	eq->call = palloc0(SizeForFunctionCallInfo(2));
 	InitFunctionCallInfoData(*eq->call, &eq->function, 2, collation,
@@ -90,6 +94,7 @@ sw_equality_init(SwEquality *eq, Oid eqop, Oid collation, SwType type)
 static bool
 call_operator(SwEquality *eq, Datum a, Datum b)
 {
+	MemoryContext oldcontext = MemoryContextSwitchTo(eq->scratch);
 	Datum		result;
 
 	eq->call->args[0].value = a;
@@ -98,6 +103,8 @@ call_operator(SwEquality *eq, Datum a, Datum b)
 	eq->call->args[1].isnull = false;
 	eq->call->isnull = false;
 	result = FunctionCallInvoke(eq->call);
+	MemoryContextSwitchTo(oldcontext);
+	MemoryContextReset(eq->scratch);
 	return !eq->call->isnull && DatumGetBool(result);
 }
 

@@ -38,16 +38,16 @@ typedef struct SwEquality
 	SwType		type;
 	FmgrInfo	function;		/* the operator's function */
 	FunctionCallInfo call;		/* prepared call of it */
+	MemoryContext scratch;		/* where it may allocate */
 } SwEquality;
 
 extern void sw_equality_init(SwEquality *eq, Oid eqop, Oid collation,
-							 SwType type);
+							 SwType type, MemoryContext scratch);
 extern bool sw_equal_slow(SwEquality *eq, Datum a, Datum b);
 
 /*
- * Returns whether the non-null datums "a" and "b" are equal.  May allocate
- * in the current memory context (operators detoast there), and raises
- * whatever the operator raises.
+ * Returns whether the non-null datums "a" and "b" are equal.  Raises whatever
+ * the operator raises.
  */
 static pg_attribute_always_inline bool
 sw_equal(SwEquality *eq, Datum a, Datum b)

@@ -128,7 +128,7 @@ static PlannedStmt *
 sw_planner(SW_PLANNER_PARAMS)
 {
 	SwPlannerRun own_run = {0};
-	SwPlannerRun *run = recording_run ? recording_run : &own_run;
+	SwPlannerRun *volatile run = recording_run ? recording_run : &own_run;
 	PlannedStmt *result;
 
 	recording_run = NULL;

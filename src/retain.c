@@ -88,6 +88,22 @@ sw_buffer_capacity(Size current, Size needed)
 	return pg_nextpower2_size_t(Max(needed, 16));
 }
 
+/*
+ * Make the buffer of "kept" one of "capacity" bytes.  Nothing of the old
+ * value is needed, so this isn't a repalloc, which would copy it.
+ */
+static void
+replace_buffer(SwRetained *kept, Size capacity, MemoryContext context)
+{
+	/* the struct says so before anything can fail */
+	if (kept->buf)
+		pfree(kept->buf);
+	kept->buf = NULL;
+	kept->capacity = 0;
+	kept->buf = MemoryContextAllocHuge(context, capacity);
+	kept->capacity = capacity;
+}
+
 /* The by-reference part of sw_retain(). */
 void
 sw_retain_byref(SwRetained *kept, const SwType *type, Datum value,
@@ -97,18 +113,7 @@ sw_retain_byref(SwRetained *kept, const SwType *type, Datum value,
 	Size		capacity = sw_buffer_capacity(kept->capacity, size);
 
 	if (unlikely(capacity != kept->capacity))
-	{
-		/*
-		 * Nothing of the old value is needed, so this isn't a repalloc, which
-		 * would copy it.  The struct says so before anything can fail.
-		 */
-		if (kept->buf)
-			pfree(kept->buf);
-		kept->buf = NULL;
-		kept->capacity = 0;
-		kept->buf = MemoryContextAllocHuge(context, capacity);
-		kept->capacity = capacity;
-	}
+		replace_buffer(kept, capacity, context);
 	sw_datum_write(kept->buf, size, value, type);
 	kept->value = PointerGetDatum(kept->buf);
 }

@@ -25,7 +25,7 @@ int			sw_max_offset = 1024;
 bool		sw_rewrite_order_by = true;
 bool		sw_coalesce = true;
 
-void		_PG_init(void);
+extern PGDLLEXPORT void _PG_init(void);
 
 /* Called once when the library is loaded into a backend or worker. */
 void

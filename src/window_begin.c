@@ -41,7 +41,7 @@ strip_relabel(Expr *expr)
 /* Prepare the keys of one clause from its items in the plan node. */
 static void
 begin_keys(SwKeys *keys, List *columns, List *eqops, List *collations,
-		   TupleDesc rowdesc)
+		   TupleDesc rowdesc, MemoryContext scratch)
 {
 	keys->nkeys = list_length(columns);
 	keys->keys = palloc0(sizeof(SwKey) * Max(keys->nkeys, 1));
@@ -52,7 +52,7 @@ begin_keys(SwKeys *keys, List *columns, List *eqops, List *collations,
 		keys->keys[i].column = attno - 1;
 		sw_equality_init(&keys->keys[i].equality, list_nth_oid(eqops, i),
 						 list_nth_oid(collations, i),
-						 sw_type_of_attr(rowdesc, attno));
+						 sw_type_of_attr(rowdesc, attno), scratch);
 	}
 }
 
@@ -205,6 +205,7 @@ sw_begin_window(CustomScanState *node, EState *estate, int eflags)
 	CustomScan *cscan = castNode(CustomScan, node->ss.ps.plan);
 	List	   *private = cscan->custom_private;
 	TupleDesc	rowdesc = node->ss.ss_ScanTupleSlot->tts_tupleDescriptor;
+	MemoryContext scratch;
 
 	Assert(!(eflags & (EXEC_FLAG_BACKWARD | EXEC_FLAG_MARK)));
 
@@ -213,6 +214,8 @@ sw_begin_window(CustomScanState *node, EState *estate, int eflags)
 	state->context = AllocSetContextCreate(CurrentMemoryContext,
 										   "SortedWindow",
 										   ALLOCSET_DEFAULT_SIZES);
+	scratch = AllocSetContextCreate(state->context, "SortedWindow key comparison",
+									ALLOCSET_SMALL_SIZES);
 
 	state->top_window = boolVal(list_nth(private, SW_SPEC_TOP_WINDOW));
 	state->nchild = intVal(list_nth(private, SW_SPEC_CHILD_COLUMNS));
@@ -222,12 +225,14 @@ sw_begin_window(CustomScanState *node, EState *estate, int eflags)
 	begin_keys(&state->partition,
 			   list_nth(private, SW_SPEC_PARTITION_COLUMNS),
 			   list_nth(private, SW_SPEC_PARTITION_EQOPS),
-			   list_nth(private, SW_SPEC_PARTITION_COLLATIONS), rowdesc);
+			   list_nth(private, SW_SPEC_PARTITION_COLLATIONS), rowdesc,
+			   scratch);
 	if (state->needs_peers)
 		begin_keys(&state->order,
 				   list_nth(private, SW_SPEC_ORDER_COLUMNS),
 				   list_nth(private, SW_SPEC_ORDER_EQOPS),
-				   list_nth(private, SW_SPEC_ORDER_COLLATIONS), rowdesc);
+				   list_nth(private, SW_SPEC_ORDER_COLLATIONS), rowdesc,
+				   scratch);
 	begin_run_condition(state,
 						list_nth(cscan->custom_exprs, SW_EXPR_RUN_CONDITION));
 	state->direct = is_direct(cscan->scan.plan.targetlist);
@@ -413,16 +418,6 @@ start_direct_result(SwScanState *state, const int *place)
 	}
 }
 
-/* Returns whether comparing "keys" may allocate. */
-static bool
-keys_allocate(const SwKeys *keys)
-{
-	for (int i = 0; i < keys->nkeys; i++)
-		if (keys->keys[i].equality.kind >= SW_EQ_VARLENA)
-			return true;
-	return false;
-}
-
 /*
  * Settle what the first row needs, in the query's memory context.
  */
@@ -470,10 +465,7 @@ sw_start_window(SwScanState *state)
 
 	state->fill_scan = !state->direct || ps->qual || state->run_qual ||
 		evaluates_current;
-	state->keys_allocate = keys_allocate(&state->partition) ||
-		keys_allocate(&state->order);
-	state->reset_context = state->fill_scan || evaluates ||
-		state->keys_allocate;
+	state->reset_context = state->fill_scan || evaluates;
 	if (state->direct)
 		start_direct_result(state, place);
 	pfree(place);

@@ -90,10 +90,7 @@ sw_create_window_state(CustomScan *cscan)
 	return (Node *) state;
 }
 
-/*
- * Returns whether the keys of "row" equal those kept.  Operators may
- * allocate in the current memory context.
- */
+/* Returns whether the keys of "row" equal those kept. */
 static pg_attribute_always_inline bool
 keys_equal(const SwKeys *keys, SwRow row)
 {
@@ -142,20 +139,6 @@ compare_keys(SwScanState *state, SwRow row)
 	return SW_BEGINS_PARTITION | SW_BEGINS_PEERS;
 }
 
-/* compare_keys() where operators may allocate. */
-static uint8
-compare_keys_allocating(SwScanState *state, SwRow row)
-{
-	ExprContext *econtext = state->css.ss.ps.ps_ExprContext;
-	MemoryContext oldcontext;
-	uint8		flags;
-
-	oldcontext = MemoryContextSwitchTo(econtext->ecxt_per_tuple_memory);
-	flags = compare_keys(state, row);
-	MemoryContextSwitchTo(oldcontext);
-	return flags;
-}
-
 /*
  * Returns the next row of the input, and in "*flags" what it begins; NULL at
  * the end of the input.  The row is valid until the next call.
@@ -174,10 +157,7 @@ next_input(SwScanState *state, uint8 *flags)
 	slot_getsomeattrs(slot, state->natts_needed);
 	row.values = slot->tts_values;
 	row.nulls = slot->tts_isnull;
-	if (state->keys_allocate)
-		*flags = compare_keys_allocating(state, row);
-	else
-		*flags = compare_keys(state, row);
+	*flags = compare_keys(state, row);
 	return slot;
 }
 

@@ -109,8 +109,7 @@ typedef struct SwScanState
 	SwRowQueue *gone;			/* arguments of LAG of past rows, or NULL */
 	TupleTableSlot *past;		/* a row of a queue, for evaluating */
 	bool		fill_scan;		/* expressions look at the current row */
-	bool		keys_allocate;	/* comparing keys needs per-tuple memory */
-	bool		reset_context;	/* that, or expressions do */
+	bool		reset_context;	/* expressions are evaluated */
 	int			nscan;			/* child columns in the scan slot */
 	SwCopy	   *scan;			/* "from" the current row's arrays */
 	int			nresult;		/* child columns in a direct result */

@@ -7,7 +7,6 @@
  */
 #include "postgres.h"
 
-#include "commands/explain.h"
 #include "nodes/makefuncs.h"
 #include "optimizer/tlist.h"
 #include "utils/ruleutils.h"
