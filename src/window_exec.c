@@ -391,8 +391,28 @@ fill_scan_row(SwScanState *state, SwRow current)
 }
 
 /*
- * Make the result slot ready for new values.  Somebody above may have emptied
- * or materialized it since it was returned.
+ * Make the result slot a valid virtual one, with the result's constants.
+ */
+static void
+prepare_result(SwScanState *state)
+{
+	TupleTableSlot *slot = state->css.ss.ps.ps_ResultTupleSlot;
+
+	ExecClearTuple(slot);
+	for (int i = 0; i < state->nresult_consts; i++)
+	{
+		SwCopy		copy = state->result_consts[i];
+
+		slot->tts_values[copy.to] = state->consts[copy.from].value;
+		slot->tts_isnull[copy.to] = state->consts[copy.from].isnull;
+	}
+	ExecStoreVirtualTuple(slot);
+}
+
+/*
+ * Make the result slot ready for new values in the columns that aren't
+ * constant.  That's nothing to do, unless it is new, or somebody above has
+ * emptied or materialized it since it was returned.
  */
 static pg_attribute_always_inline void
 refill_result(SwScanState *state)
@@ -400,15 +420,12 @@ refill_result(SwScanState *state)
 	TupleTableSlot *slot = state->css.ss.ps.ps_ResultTupleSlot;
 
 	if (unlikely(slot->tts_flags & (TTS_FLAG_EMPTY | TTS_FLAG_SHOULDFREE)))
-	{
-		ExecClearTuple(slot);
-		ExecStoreVirtualTuple(slot);
-	}
+		prepare_result(state);
 }
 
 /*
  * Returns a result row made of columns and constants, in the result slot,
- * where functions' values stand already.
+ * where constants and functions' values stand already.
  */
 static pg_attribute_always_inline TupleTableSlot *
 direct_result(SwScanState *state, SwRow current)
@@ -429,12 +446,6 @@ direct_result(SwScanState *state, SwRow current)
 	{
 		values[copy->to] = *state->funcs[copy->from].value;
 		nulls[copy->to] = *state->funcs[copy->from].isnull;
-	}
-	copy = state->result_consts;
-	for (int n = state->nresult_consts; unlikely(n > 0); n--, copy++)
-	{
-		values[copy->to] = state->consts[copy->from].value;
-		nulls[copy->to] = state->consts[copy->from].isnull;
 	}
 	return slot;
 }

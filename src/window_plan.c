@@ -94,6 +94,46 @@ collect_keys(PlannerInfo *root, List *clauses, List *child_tlist,
 }
 
 /*
+ * Returns "tlist" with NULL in place of the columns that are there for the
+ * window clauses alone: nobody above the last of them looks at those, and to
+ * keep them for LEAD or hand them on would cost time for nothing.  Where ORDER
+ * BY, DISTINCT or set-returning functions come later, they may be looked at.
+ */
+static List *
+drop_window_keys(PlannerInfo *root, List *tlist)
+{
+	Query	   *parse = root->parse;
+	List	   *result = NIL;
+	ListCell   *lc;
+	ListCell   *lc2;
+
+	if (parse->commandType != CMD_SELECT || parse->sortClause != NIL ||
+		parse->distinctClause != NIL || parse->hasTargetSRFs ||
+		list_length(tlist) != list_length(root->processed_tlist))
+		return tlist;
+
+	/* what is junk is only known from the query's own list as yet */
+	forboth(lc, tlist, lc2, root->processed_tlist)
+	{
+		TargetEntry *tle = lfirst_node(TargetEntry, lc);
+		TargetEntry *wanted = lfirst_node(TargetEntry, lc2);
+
+		if (wanted->resjunk && wanted->ressortgroupref != 0 &&
+			equal(tle->expr, wanted->expr))
+		{
+			Node	   *expr = (Node *) tle->expr;
+
+			tle = flatCopyTargetEntry(tle);
+			tle->expr = (Expr *) makeNullConst(exprType(expr),
+											   exprTypmod(expr),
+											   exprCollation(expr));
+		}
+		result = lappend(result, tle);
+	}
+	return result;
+}
+
+/*
  * The PlanCustomPath callback: returns the plan node for "best_path", to
  * produce "tlist" from the only one of "custom_plans".
  */
@@ -162,6 +202,8 @@ sw_plan_window(PlannerInfo *root, RelOptInfo *rel, CustomPath *best_path,
 		nulls_first = lappend_int(nulls_first, sgc->nulls_first);
 	}
 
+	if (boolVal(list_nth(private, SW_PATH_TOP_WINDOW)))
+		tlist = drop_window_keys(root, tlist);
 	cscan->scan.plan.targetlist = tlist;
 	cscan->scan.plan.qual = copyObject(list_nth(private, SW_PATH_QUAL));
 	cscan->scan.scanrelid = 0;
