@@ -23,26 +23,38 @@
 #include "describe.h"
 
 /*
- * Append what ORDER BY says after its expression: a collation that isn't the
- * type's own, DESC or USING, and NULLS FIRST or LAST where it isn't the
- * default.
+ * Append the expression of a key, and its collation if it isn't the type's
+ * own.
  */
 static void
-append_sort_options(StringInfo buf, Node *expr, Oid sortop, bool nulls_first)
+append_key(StringInfo buf, Node *expr, List *context, bool qualify)
 {
-	Oid			type = exprType(expr);
 	Oid			collation = exprCollation(expr);
-	TypeCacheEntry *typentry = lookup_type_cache(type, TYPECACHE_LT_OPR |
-												 TYPECACHE_GT_OPR);
-	bool		descending = false;
 
-	if (OidIsValid(collation) && collation != get_typcollation(type))
+	appendStringInfoString(buf, deparse_expression(expr, context, qualify,
+												   true));
+	if (OidIsValid(collation) &&
+		collation != get_typcollation(exprType(expr)))
 	{
 		char	   *name = get_collation_name(collation);
 
 		if (name)
 			appendStringInfo(buf, " COLLATE %s", quote_identifier(name));
 	}
+}
+
+/*
+ * Append what ORDER BY says of its direction: DESC or USING, and NULLS FIRST
+ * or LAST where it isn't the default.
+ */
+static void
+append_direction(StringInfo buf, Node *expr, Oid sortop, bool nulls_first)
+{
+	TypeCacheEntry *typentry = lookup_type_cache(exprType(expr),
+												 TYPECACHE_LT_OPR |
+												 TYPECACHE_GT_OPR);
+	bool		descending = false;
+
 	if (sortop == typentry->gt_opr)
 	{
 		appendStringInfoString(buf, " DESC");
@@ -83,8 +95,7 @@ sw_describe_window(const char *name, List *partition, List *order,
 	foreach(lc, partition)
 	{
 		appendStringInfoString(&buf, separator);
-		appendStringInfoString(&buf, deparse_expression(lfirst(lc), context,
-														qualify, true));
+		append_key(&buf, lfirst(lc), context, qualify);
 		separator = ", ";
 	}
 	separator = partition == NIL ? "ORDER BY " : " ORDER BY ";
@@ -93,10 +104,9 @@ sw_describe_window(const char *name, List *partition, List *order,
 		Node	   *expr = (Node *) lfirst(lc);
 
 		appendStringInfoString(&buf, separator);
-		appendStringInfoString(&buf, deparse_expression(expr, context,
-														qualify, true));
-		append_sort_options(&buf, expr, lfirst_oid(lcop),
-							lfirst_int(lcnulls) != 0);
+		append_key(&buf, expr, context, qualify);
+		append_direction(&buf, expr, lfirst_oid(lcop),
+						 lfirst_int(lcnulls) != 0);
 		separator = ", ";
 	}
 	appendStringInfoChar(&buf, ')');

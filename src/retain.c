@@ -35,14 +35,9 @@ sw_type_of_attr(TupleDesc desc, int attno)
 	return type;
 }
 
-/*
- * Returns how many bytes sw_datum_write() needs for the by-reference datum
- * "value".  Toast pointers count as they are: the query's snapshot keeps
- * what they point to.  An expanded object counts with its flat size, since
- * its own storage belongs to somebody else.
- */
+/* The part of sw_datum_size() that isn't inline. */
 Size
-sw_datum_size(Datum value, const SwType *type)
+sw_datum_size_slow(Datum value, const SwType *type)
 {
 	if (type->typlen > 0)
 		return type->typlen;
@@ -57,18 +52,11 @@ sw_datum_size(Datum value, const SwType *type)
 	return strlen(DatumGetCString(value)) + 1;
 }
 
-/*
- * Write the by-reference datum "value" to "dest", which has room for the
- * "size" bytes that sw_datum_size() has told, aligned for any type.
- */
+/* Write the expanded object "value" in its flat form, of "size" bytes. */
 void
-sw_datum_write(char *dest, Size size, Datum value, const SwType *type)
+sw_datum_write_expanded(char *dest, Size size, Datum value)
 {
-	if (type->typlen == -1 &&
-		VARATT_IS_EXTERNAL_EXPANDED(DatumGetPointer(value)))
-		EOH_flatten_into(DatumGetEOHP(value), dest, size);
-	else
-		memcpy(dest, DatumGetPointer(value), size);
+	EOH_flatten_into(DatumGetEOHP(value), dest, size);
 }
 
 /*

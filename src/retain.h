@@ -16,6 +16,7 @@
 #define SW_RETAIN_H
 
 #include "access/tupdesc.h"
+#include "compat.h"
 #include "utils/palloc.h"
 
 /* How the bytes of a type's datums are laid out. */
@@ -46,12 +47,40 @@ typedef struct SwRetained
 
 extern SwType sw_type_of(Oid typid);
 extern SwType sw_type_of_attr(TupleDesc desc, int attno);
-extern Size sw_datum_size(Datum value, const SwType *type);
-extern void sw_datum_write(char *dest, Size size, Datum value,
-						   const SwType *type);
+extern Size sw_datum_size_slow(Datum value, const SwType *type);
+extern void sw_datum_write_expanded(char *dest, Size size, Datum value);
 extern Size sw_buffer_capacity(Size current, Size needed);
 extern void sw_retain_byref(SwRetained *kept, const SwType *type,
 							Datum value, MemoryContext context);
+
+/*
+ * Returns how many bytes sw_datum_write() needs for the by-reference datum
+ * "value".  Toast pointers count as they are: the query's snapshot keeps
+ * what they point to.  An expanded object counts with its flat size, since
+ * its own storage belongs to somebody else.
+ */
+static pg_attribute_always_inline Size
+sw_datum_size(Datum value, const SwType *type)
+{
+	if (likely(type->typlen == -1) &&
+		likely(!VARATT_IS_EXTERNAL(DatumGetPointer(value))))
+		return VARSIZE_ANY(DatumGetPointer(value));
+	return sw_datum_size_slow(value, type);
+}
+
+/*
+ * Write the by-reference datum "value" to "dest", which has room for the
+ * "size" bytes that sw_datum_size() has told, aligned for any type.
+ */
+static pg_attribute_always_inline void
+sw_datum_write(char *dest, Size size, Datum value, const SwType *type)
+{
+	if (type->typlen == -1 &&
+		unlikely(VARATT_IS_EXTERNAL_EXPANDED(DatumGetPointer(value))))
+		sw_datum_write_expanded(dest, size, value);
+	else
+		memcpy(dest, DatumGetPointer(value), size);
+}
 
 /*
  * Keep a copy of "value" in "kept", whose buffer lives in "context".  Raises
