@@ -9,6 +9,9 @@ CREATE TABLE t (id int PRIMARY KEY, g int, k int, s text);
 INSERT INTO t SELECT i, i % 5, nullif(i * 7 % 11, 3), 's' || i % 4 FROM generate_series(1, 60) i;
 CREATE INDEX t_g_k_id ON t (g, k, id);
 CREATE INDEX t_k ON t (k);
+CREATE TABLE u (id int PRIMARY KEY, s text);
+INSERT INTO u SELECT id, 'u' || s FROM t;
+VACUUM ANALYZE u;
 VACUUM ANALYZE t;
 
 -- index scans, forward and backward, whole and in part
@@ -37,7 +40,8 @@ RESET enable_bitmapscan;
 
 -- a subquery, a CTE, VALUES, functions, rows from nowhere
 SELECT plan_and_rows($$ SELECT x, lag(y) OVER (ORDER BY x) FROM (SELECT id AS x, s AS y FROM t ORDER BY id LIMIT 20) q $$);
-SELECT plan_and_rows($$ WITH q AS MATERIALIZED (SELECT * FROM t) SELECT a.id, rank() OVER (ORDER BY a.k, b.id), lead(b.s) OVER (ORDER BY a.k, b.id) FROM q a, q b WHERE a.id = b.g $$);
+SELECT plan_and_rows($$ WITH q AS MATERIALIZED (SELECT * FROM t) SELECT id, lag(s) OVER (ORDER BY k DESC, id), rank() OVER (ORDER BY k DESC, id) FROM q WHERE id > 7 $$);
+SELECT same($$ WITH q AS MATERIALIZED (SELECT * FROM t) SELECT a.id, rank() OVER (ORDER BY a.k, b.id), lead(b.s) OVER (ORDER BY a.k, b.id) FROM q a, q b WHERE a.id = b.g $$);
 SELECT plan_and_rows($$ SELECT column1, lead(column2) OVER (ORDER BY column1) FROM (VALUES (1, 'a'), (3, 'c'), (2, NULL)) v $$);
 SELECT plan_and_rows($$ SELECT i, lag(i) OVER (ORDER BY i DESC) FROM generate_series(1, 10) i $$);
 SELECT same($$ SELECT *, lag(b) OVER (ORDER BY a), lead(n, 2) OVER (ORDER BY n) FROM unnest('{3,1,2}'::int[], '{x,y}'::text[]) WITH ORDINALITY u (a, b, n) $$);
@@ -48,7 +52,7 @@ SELECT plan_and_rows($$ SELECT row_number() OVER () WHERE false $$);
 -- joins
 SET enable_hashjoin = off;
 SET enable_nestloop = off;
-SELECT plan_and_rows($$ SELECT a.id, lag(b.s) OVER (ORDER BY a.id), lead(a.s, 3) OVER (ORDER BY a.id) FROM t a JOIN t b ON a.id = b.id $$);
+SELECT plan_and_rows($$ SELECT a.id, lag(b.s) OVER (ORDER BY a.id), lead(a.s, 3) OVER (ORDER BY a.id) FROM t a JOIN u b ON a.id = b.id $$);
 SELECT same($$ SELECT a.id, b.id, lag(b.s) OVER (ORDER BY a.id, b.id), rank() OVER (PARTITION BY b.g ORDER BY a.id) FROM t a FULL JOIN (SELECT id + 30 AS id, s, g FROM t) b ON a.id = b.id $$);
 RESET enable_hashjoin;
 SET enable_mergejoin = off;
@@ -68,7 +72,7 @@ ANALYZE p;
 SET enable_seqscan = off;
 SET enable_bitmapscan = off;
 SELECT plan_and_rows($$ SELECT id, lead(s, 2) OVER (ORDER BY id) FROM p $$);
-SELECT plan_and_rows($$ SELECT id, row_number() OVER (ORDER BY id), lag(p) OVER (ORDER BY id) FROM (SELECT id, s AS p FROM t UNION ALL SELECT id, s FROM p) u ORDER BY id, p $$);
+SELECT plan_and_rows($$ SELECT id, row_number() OVER (ORDER BY id), lag(p) OVER (ORDER BY id) FROM (SELECT id, s AS p FROM t UNION ALL SELECT id, s FROM p) u $$);
 SELECT same($$ SELECT p, lag(p) OVER (ORDER BY id), lead(tableoid::regclass) OVER (ORDER BY id) FROM p $$);
 RESET enable_seqscan;
 RESET enable_bitmapscan;

@@ -22,7 +22,8 @@ SELECT "window", streams FROM why_not('-- a comment
 SELECT /* another */ row_number() OVER (ORDER BY 1) ; -- and one');
 -- also in subqueries, CTEs, views, branches of a union
 CREATE VIEW v AS SELECT id, lag(s) OVER (ORDER BY id) AS l FROM t;
-SELECT * FROM why_not($$ WITH q AS MATERIALIZED (SELECT rank() OVER (ORDER BY id) AS r FROM t) SELECT r, (SELECT max(x) FROM (SELECT ntile(2) OVER (ORDER BY t.id) AS x FROM t WHERE t.id < q.r) i), v.l FROM q, v WHERE q.r = v.id $$);
+SELECT * FROM why_not($$ WITH q AS MATERIALIZED (SELECT rank() OVER (ORDER BY id) AS r FROM t) SELECT r, (SELECT max(x) FROM (SELECT ntile(2) OVER (ORDER BY t.id) AS x FROM t WHERE t.id < q.r) i) FROM q $$);
+SELECT streams, reason FROM why_not('SELECT * FROM v');
 SELECT * FROM why_not('SELECT lag(k) OVER (ORDER BY id) FROM t UNION ALL SELECT lead(k) OVER (ORDER BY id) FROM t');
 -- statements that change data
 SELECT * FROM why_not('INSERT INTO t SELECT id + 100, lag(g) OVER (ORDER BY id) FROM t');
