@@ -81,6 +81,18 @@
 #define sw_copy_disabled_nodes(to, from) ((void) 0)
 #endif
 
+/*
+ * 18 has a range table entry for GROUP BY, which doesn't make column names
+ * ambiguous.
+ */
+#if PG_VERSION_NUM >= 180000
+#define sw_explain_rtable_size(es) ((es)->rtable_size)
+#define sw_is_group_entry(rte) ((rte)->rtekind == RTE_GROUP)
+#else
+#define sw_explain_rtable_size(es) list_length((es)->rtable)
+#define sw_is_group_entry(rte) false
+#endif
+
 /* 19 hands the EXPLAIN state to the planner. */
 #if PG_VERSION_NUM >= 190000
 #define SW_PLANNER_PARAMS \

@@ -74,6 +74,24 @@ append_direction(StringInfo buf, Node *expr, Oid sortop, bool nulls_first)
 }
 
 /*
+ * Collect what EXPLAIN shows of the direction of the sort clauses "clauses".
+ */
+void
+sw_sort_directions(List *clauses, List **sortops, List **nulls_first)
+{
+	ListCell   *lc;
+
+	*sortops = *nulls_first = NIL;
+	foreach(lc, clauses)
+	{
+		SortGroupClause *sgc = lfirst_node(SortGroupClause, lc);
+
+		*sortops = lappend_oid(*sortops, sgc->sortop);
+		*nulls_first = lappend_int(*nulls_first, sgc->nulls_first);
+	}
+}
+
+/*
  * Returns a window in SQL's words, palloc'd: its name, the expressions it is
  * partitioned and ordered by, and for each of the latter the sort operator
  * and whether NULLs come first.  "context" and "qualify" are as for

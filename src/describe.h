@@ -12,6 +12,8 @@
 #include "nodes/pg_list.h"
 #include "nodes/primnodes.h"
 
+extern void sw_sort_directions(List *clauses, List **sortops,
+							   List **nulls_first);
 extern char *sw_describe_window(const char *name, List *partition,
 								List *order, List *sortops,
 								List *nulls_first, List *context,

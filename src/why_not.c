@@ -18,7 +18,7 @@
 #include "tcop/tcopprot.h"
 #include "tcop/utility.h"
 #include "utils/builtins.h"
-#include "utils/snapmgr.h"
+#include "utils/tuplestore.h"
 
 #include "compat.h"
 #include "planner.h"
@@ -34,6 +34,7 @@ parse_one_query(const char *string)
 {
 	List	   *statements = pg_parse_query(string);
 	RawStmt    *raw;
+	const char *command;
 
 	if (list_length(statements) != 1)
 		ereport(ERROR,
@@ -43,11 +44,13 @@ parse_one_query(const char *string)
 						   list_length(statements)),
 				 errhint("Call why_not for each query.")));
 	raw = linitial_node(RawStmt, statements);
+	command = GetCommandTagName(CreateCommandTag(raw->stmt));
 	switch (nodeTag(raw->stmt))
 	{
 		case T_SelectStmt:
 			if (((SelectStmt *) raw->stmt)->intoClause == NULL)
 				return raw;
+			command = "SELECT INTO";
 			break;
 		case T_InsertStmt:
 		case T_UpdateStmt:
@@ -59,8 +62,7 @@ parse_one_query(const char *string)
 	}
 	ereport(ERROR,
 			(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
-			 errmsg("why_not can't look into %s",
-					GetCommandTagName(CreateCommandTag(raw->stmt))),
+			 errmsg("why_not can't look into %s", command),
 			 errdetail("Only SELECT, INSERT, UPDATE, DELETE, MERGE and VALUES have a plan of their own."),
 			 errhint("Give the query that the statement contains.")));
 }

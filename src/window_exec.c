@@ -23,9 +23,6 @@
  * newest row begins another partition.  At most one row of that partition is
  * held together with those of the one before.
  *
- * Arguments that are more than a column are evaluated where core would: for
- * the row found, when it is found.  Their inputs are kept, not their values.
- *
  * When the run condition turns false, the rest of the partition can't meet
  * it either.  A window without PARTITION BY is done then; otherwise rows are
  * skipped up to the next partition, or, if other windows above still need
@@ -35,60 +32,10 @@
  */
 #include "postgres.h"
 
-#include "executor/executor.h"
 #include "miscadmin.h"
-#include "utils/expandeddatum.h"
 
 #include "compat.h"
-#include "window_exec.h"
-
-/* What is known of a row since it came. */
-#define SW_BEGINS_PARTITION		0x01
-#define SW_BEGINS_PEERS			0x02
-
-static Node *sw_create_window_state(CustomScan *cscan);
-static TupleTableSlot *sw_exec_window(CustomScanState *node);
-static void sw_end_window(CustomScanState *node);
-static void sw_rescan_window(CustomScanState *node);
-
-const CustomScanMethods sw_scan_methods = {
-	.CustomName = "SortedWindow",
-	.CreateCustomScanState = sw_create_window_state,
-};
-
-static const CustomExecMethods sw_exec_methods = {
-	.CustomName = "SortedWindow",
-	.BeginCustomScan = sw_begin_window,
-	.ExecCustomScan = sw_exec_window,
-	.EndCustomScan = sw_end_window,
-	.ReScanCustomScan = sw_rescan_window,
-	.ExplainCustomScan = sw_explain_window,
-};
-
-/* Called once, at library load; parallel workers find the node by name. */
-void
-sw_register_scan(void)
-{
-	RegisterCustomScanMethods(&sw_scan_methods);
-}
-
-/* Returns whether "cscan" is a SortedWindow. */
-bool
-sw_is_our_scan(CustomScan *cscan)
-{
-	return cscan->methods == &sw_scan_methods;
-}
-
-/* The CreateCustomScanState callback. */
-static Node *
-sw_create_window_state(CustomScan *cscan)
-{
-	SwScanState *state = palloc0(sizeof(SwScanState));
-
-	NodeSetTag(state, T_CustomScanState);
-	state->css.methods = &sw_exec_methods;
-	return (Node *) state;
-}
+#include "window_functions.h"
 
 /* Returns whether the keys of "row" equal those kept. */
 static pg_attribute_always_inline bool
@@ -203,175 +150,6 @@ hold_rows(SwScanState *state)
 			state->peak_held = held->count;
 	}
 	return held->count > 0;
-}
-
-/* Fill the slot "past" with the row "row" of "queue", for expressions. */
-static void
-fill_past(SwScanState *state, const SwRowQueue *queue, SwRow row)
-{
-	TupleTableSlot *slot = state->past;
-
-	for (int i = 0; i < queue->ncolumns; i++)
-	{
-		slot->tts_values[queue->attnos[i] - 1] = row.values[i];
-		slot->tts_isnull[queue->attnos[i] - 1] = row.nulls[i];
-	}
-}
-
-/*
- * Returns the value of "expr" for the row in "slot".  It lives in per-tuple
- * memory, and nobody may scribble on it.
- */
-static Datum
-evaluate(SwScanState *state, const SwFunc *func, ExprState *expr,
-		 TupleTableSlot *slot, bool *isnull)
-{
-	ExprContext *econtext = state->css.ss.ps.ps_ExprContext;
-	Datum		value;
-
-	econtext->ecxt_scantuple = slot;
-	value = ExecEvalExprSwitchContext(expr, econtext, isnull);
-	return MakeExpandedObjectReadOnly(value, *isnull, func->type.typlen);
-}
-
-/* Returns the default of LAG or LEAD for the current row. */
-static pg_attribute_always_inline Datum
-default_value(SwScanState *state, const SwFunc *func, SwRow current,
-			  bool *isnull)
-{
-	switch (func->default_kind)
-	{
-		case SW_DEFAULT_CONST:
-			*isnull = func->default_value.isnull;
-			return func->default_value.value;
-		case SW_DEFAULT_COLUMN:
-			*isnull = current.nulls[func->default_column];
-			return current.values[func->default_column];
-		case SW_DEFAULT_EXPR:
-			break;
-	}
-	return evaluate(state, func, func->default_expr,
-					state->css.ss.ss_ScanTupleSlot, isnull);
-}
-
-/*
- * Returns the value of LAG or LEAD for the current row, behind which "ahead"
- * rows of its partition are held.
- */
-static pg_attribute_always_inline Datum
-lag_lead_value(SwScanState *state, const SwFunc *func, SwRow current,
-			   int64 ahead, bool *isnull)
-{
-	SwRowQueue *queue;
-	SwRow		row;
-
-	if (unlikely(func->always_null))
-	{
-		*isnull = true;
-		return (Datum) 0;
-	}
-	if (func->shift < 0)
-	{
-		if (state->row_number + func->shift < 1)
-			return default_value(state, func, current, isnull);
-		queue = state->gone;
-		/* the current row's own argument is the queue's newest */
-		row = sw_queue_row(queue, func->reader,
-						   queue->count - 1 + func->shift);
-	}
-	else if (func->shift > 0)
-	{
-		if (func->shift > ahead)
-			return default_value(state, func, current, isnull);
-		queue = state->held;
-		row = sw_queue_row(queue, func->reader, func->shift);
-	}
-	else
-	{
-		if (unlikely(func->arg != NULL))
-			return evaluate(state, func, func->arg,
-							state->css.ss.ss_ScanTupleSlot, isnull);
-		queue = NULL;
-		row = current;
-	}
-
-	if (likely(func->arg_attno > 0))
-	{
-		*isnull = row.nulls[func->column];
-		return row.values[func->column];
-	}
-	if (func->arg == NULL)
-	{
-		*isnull = func->arg_value.isnull;
-		return func->arg_value.value;
-	}
-	fill_past(state, queue, row);
-	return evaluate(state, func, func->arg, state->past, isnull);
-}
-
-/* Compute all functions for the current row. */
-static pg_attribute_always_inline void
-compute_functions(SwScanState *state, SwRow current, int64 ahead,
-				  const bool lookback)
-{
-	const SwFunc *func = state->funcs;
-
-	if (lookback)
-	{
-		SwRowQueue *gone = state->gone;
-
-		if ((int64) gone->count > state->max_back)
-			sw_queue_pop(gone);
-		sw_queue_push(gone, current, 0);
-	}
-	for (int n = state->nfuncs; n > 0; n--, func++)
-	{
-		if (func->kind == SW_ROW_NUMBER)
-		{
-			*func->value = Int64GetDatum(state->row_number);
-			*func->isnull = false;
-		}
-		else if (func->kind == SW_RANK)
-		{
-			*func->value = Int64GetDatum(state->rank);
-			*func->isnull = false;
-		}
-		else if (func->kind == SW_DENSE_RANK)
-		{
-			*func->value = Int64GetDatum(state->dense_rank);
-			*func->isnull = false;
-		}
-		else
-			*func->value = lag_lead_value(state, func, current, ahead,
-										  func->isnull);
-	}
-}
-
-/* Make all functions NULL for the current row. */
-static void
-null_functions(SwScanState *state)
-{
-	for (int i = 0; i < state->nfuncs; i++)
-		*state->funcs[i].isnull = true;
-}
-
-/* Make the counters those of a new current row. */
-static pg_attribute_always_inline void
-advance_counters(SwScanState *state, uint8 flags, const bool lookback)
-{
-	if (flags & SW_BEGINS_PARTITION)
-	{
-		state->row_number = 0;
-		state->dense_rank = 0;
-		if (lookback)
-			sw_queue_clear(state->gone);
-	}
-	state->row_number++;
-	if (flags & SW_BEGINS_PEERS)
-	{
-		state->rank = state->row_number;
-		state->dense_rank++;
-	}
 }
 
 /* Fill the scan slot with the current row, for expressions to look at. */
@@ -607,120 +385,14 @@ exec_general(PlanState *ps)
 }
 
 /*
- * Returns whether the limits of all row bounds can be evaluated before there
- * is any row: one that is the result of a subplan can't, because evaluating
- * it may raise an error, which core wouldn't raise over an empty input.
+ * Returns the ExecProcNode function for a scan that has been started.
  */
-static bool
-bounds_are_safe(SwScanState *state)
+ExecProcNodeMtd
+sw_window_variant(const SwScanState *state)
 {
-	ListCell   *lc;
-
-	foreach(lc, state->bounds)
-	{
-		Param	   *param = (Param *) ((SwBound *) lfirst(lc))->clause.limit;
-
-		if (IsA(param, Param) && param->paramkind == PARAM_EXEC &&
-			state->css.ss.ps.ps_ExprContext->ecxt_param_exec_vals[param->paramid].execPlan != NULL)
-			return false;
-	}
-	return true;
-}
-
-/*
- * If the run condition tells how many rows will be fetched, tell the child,
- * so that a Sort keeps no more than those.
- */
-static void
-bound_input(SwScanState *state)
-{
-	int64		needed = -1;
-
-	if (!state->top_window || state->partition.nkeys > 0 ||
-		state->bounds == NIL)
-		return;
-	if (bounds_are_safe(state))
-	{
-		sw_evaluate_bounds(state);
-
-		/* the scan ends at the first row beyond, with its LEAD rows held */
-		if (state->max_row_number < PG_INT64_MAX - state->max_ahead - 1)
-			needed = state->max_row_number + 1 + state->max_ahead;
-	}
-	ExecSetTupleBound(needed, state->child);
-}
-
-/*
- * The first call: settle what depends on parameter values, and have the
- * executor call the variant that fits from then on.
- */
-static TupleTableSlot *
-exec_first(PlanState *ps)
-{
-	SwScanState *state = (SwScanState *) ps;
-	ExecProcNodeMtd variant;
-
-	if (!state->started)
-	{
-		sw_start_window(state);
-		bound_input(state);
-	}
 	if (!state->direct || state->fill_scan)
-		variant = exec_general;
-	else if (state->held)
-		variant = state->gone ? exec_lag_lead : exec_lead;
-	else
-		variant = state->gone ? exec_lag : exec_counters;
-	ExecSetExecProcNode(ps, variant);
-	return variant(ps);
-}
-
-/*
- * The ExecCustomScan callback, which is called once: the node's own
- * ExecProcNode saves a call a row after that.
- */
-static TupleTableSlot *
-sw_exec_window(CustomScanState *node)
-{
-	return exec_first(&node->ss.ps);
-}
-
-/* The EndCustomScan callback. */
-static void
-sw_end_window(CustomScanState *node)
-{
-	SwScanState *state = (SwScanState *) node;
-
+		return exec_general;
 	if (state->held)
-		sw_queue_end(state->held);
-	if (state->gone)
-		sw_queue_end(state->gone);
-	MemoryContextDelete(state->context);
-	ExecEndNode(state->child);
-}
-
-/* The ReScanCustomScan callback. */
-static void
-sw_rescan_window(CustomScanState *node)
-{
-	SwScanState *state = (SwScanState *) node;
-
-	state->phase = SW_RUN;
-	state->input_done = false;
-	state->any_row = false;
-	state->newest_begins = false;
-	state->emitted = false;
-	state->bounds_known = false;
-	if (state->held)
-		sw_queue_clear(state->held);
-	if (state->gone)
-		sw_queue_clear(state->gone);
-
-	/* the bound has to be there before the child starts over */
-	if (state->started)
-		bound_input(state);
-	if (node->ss.ps.chgParam != NULL)
-		UpdateChangedParamSet(state->child, node->ss.ps.chgParam);
-	if (state->child->chgParam == NULL)
-		ExecReScan(state->child);
+		return state->gone ? exec_lag_lead : exec_lead;
+	return state->gone ? exec_lag : exec_counters;
 }

@@ -148,15 +148,21 @@ typedef struct SwBound
 } SwBound;
 
 extern const CustomScanMethods sw_scan_methods;
-
+/* window_node.c */
 extern void sw_register_scan(void);
 extern bool sw_is_our_scan(CustomScan *cscan);
 
 /* window_begin.c */
 extern void sw_begin_window(CustomScanState *node, EState *estate,
 							int eflags);
+
+/* window_start.c */
 extern void sw_start_window(SwScanState *state);
 extern void sw_evaluate_bounds(SwScanState *state);
+extern void sw_bound_input(SwScanState *state);
+
+/* window_exec.c */
+extern ExecProcNodeMtd sw_window_variant(const SwScanState *state);
 
 /* window_explain.c */
 extern void sw_explain_window(CustomScanState *node, List *ancestors,

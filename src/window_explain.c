@@ -46,7 +46,7 @@ sw_explain_window(CustomScanState *node, List *ancestors, ExplainState *es)
 	List	   *scan_tlist = cscan->custom_scan_tlist;
 	List	   *run_condition = list_nth(cscan->custom_exprs,
 										 SW_EXPR_RUN_CONDITION);
-	bool		qualify = list_length(es->rtable) > 1 || es->verbose;
+	bool		qualify = sw_explain_rtable_size(es) > 1 || es->verbose;
 	List	   *context = set_deparse_context_plan(es->deparse_cxt,
 												   (Plan *) cscan, ancestors);
 	List	   *functions = NIL;

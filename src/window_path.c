@@ -21,15 +21,11 @@
 
 #include "nodes/extensible.h"
 #include "nodes/makefuncs.h"
-#include "nodes/nodeFuncs.h"
 #include "optimizer/optimizer.h"
 #include "optimizer/pathnode.h"
 #include "optimizer/planner.h"
-#include "optimizer/tlist.h"
-#include "utils/ruleutils.h"
 
 #include "compat.h"
-#include "describe.h"
 #include "eligibility.h"
 #include "planner.h"
 #include "row_bound.h"
@@ -41,17 +37,6 @@
  * tuplestore.  Measured, it is between a tenth and a fifth.
  */
 #define SW_COST_FRACTION	0.2
-
-/* A chain of paths that is being looked at. */
-typedef struct SwChain
-{
-	PlannerInfo *root;
-	RelOptInfo *window_rel;
-	List	   *wfuncs;			/* all window functions of the query level */
-	List	   *windows;		/* WindowClauses, in the order of execution */
-	List	   *names;			/* of each of "windows": char * */
-	List	   *verdicts;		/* of each of "windows": SwVerdict * */
-} SwChain;
 
 static const CustomPathMethods sw_path_methods = {
 	.CustomName = "SortedWindow",
@@ -284,98 +269,6 @@ convert_chain(SwChain *chain, Path *path)
 	return copy;
 }
 
-/*
- * Returns a copy of "node" that core can deparse while the query is still
- * being planned: without placeholders, and with a parameter's number where
- * the value comes from elsewhere in the query.
- */
-static Node *
-readable_mutator(Node *node, void *context)
-{
-	if (node == NULL)
-		return NULL;
-	if (IsA(node, PlaceHolderVar))
-		return readable_mutator((Node *) ((PlaceHolderVar *) node)->phexpr,
-								context);
-	if (IsA(node, WindowFunc))
-		return readable_mutator(sw_window_func_label((WindowFunc *) node),
-								context);
-	if (IsA(node, Param) || IsA(node, SubPlan) || IsA(node, AlternativeSubPlan))
-	{
-		Param	   *param = makeNode(Param);
-
-		param->paramkind = PARAM_EXTERN;
-		param->paramid = IsA(node, Param) ? ((Param *) node)->paramid : 0;
-		param->paramtype = exprType(node);
-		param->paramtypmod = exprTypmod(node);
-		param->paramcollid = exprCollation(node);
-		param->location = -1;
-		return (Node *) param;
-	}
-	return expression_tree_mutator(node, readable_mutator, context);
-}
-
-/* Tell why_not() what was decided for the windows of "chain". */
-static void
-record_chain(SwChain *chain)
-{
-	PlannerInfo *root = chain->root;
-	PlannedStmt *stmt = makeNode(PlannedStmt);
-	List	   *context;
-	bool		qualify = list_length(root->parse->rtable) > 1;
-
-	stmt->rtable = root->parse->rtable;
-	context = deparse_context_for_plan_tree(stmt,
-											select_rtable_names_for_explain(stmt->rtable,
-																			bms_add_range(NULL, 1, list_length(stmt->rtable))));
-	for (int i = 0; i < list_length(chain->windows); i++)
-	{
-		WindowClause *wc = list_nth(chain->windows, i);
-		SwVerdict  *verdict = list_nth(chain->verdicts, i);
-		List	   *partition;
-		List	   *order;
-		List	   *sortops = NIL;
-		List	   *nulls_first = NIL;
-		StringInfoData functions;
-		SwDecision	decision;
-		ListCell   *lc;
-
-		partition = get_sortgrouplist_exprs(wc->partitionClause,
-											root->processed_tlist);
-		order = get_sortgrouplist_exprs(wc->orderClause,
-										root->processed_tlist);
-		foreach(lc, wc->orderClause)
-		{
-			SortGroupClause *sgc = lfirst_node(SortGroupClause, lc);
-
-			sortops = lappend_oid(sortops, sgc->sortop);
-			nulls_first = lappend_int(nulls_first, sgc->nulls_first);
-		}
-		partition = (List *) readable_mutator((Node *) partition, NULL);
-		order = (List *) readable_mutator((Node *) order, NULL);
-		decision.window = sw_describe_window(list_nth(chain->names, i),
-											 partition, order, sortops,
-											 nulls_first, context, qualify);
-
-		initStringInfo(&functions);
-		foreach(lc, chain->wfuncs)
-		{
-			WindowFunc *wfunc = lfirst_node(WindowFunc, lc);
-
-			if (wfunc->winref != wc->winref)
-				continue;
-			if (functions.len > 0)
-				appendStringInfoString(&functions, ", ");
-			appendStringInfoString(&functions,
-								   deparse_expression(readable_mutator((Node *) wfunc, NULL),
-													  context, qualify, true));
-		}
-		decision.functions = functions.data;
-		decision.refusal = sw_verdict_text(*verdict);
-		sw_record(&decision);
-	}
-}
-
 /* At DEBUG1, say which windows of "chain" stay with core and why. */
 static void
 log_chain(SwChain *chain)
@@ -433,7 +326,7 @@ sw_create_upper_paths(PlannerInfo *root, UpperRelationKind stage,
 		if (!examined)
 		{
 			if (sw_recording())
-				record_chain(&chain);
+				sw_record_chain(&chain);
 			log_chain(&chain);
 			examined = true;
 		}

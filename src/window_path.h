@@ -8,6 +8,7 @@
 #ifndef SW_WINDOW_PATH_H
 #define SW_WINDOW_PATH_H
 
+#include "eligibility.h"
 #include "nodes/pathnodes.h"
 
 /* Members of a SortedWindow path's custom_private. */
@@ -20,7 +21,21 @@ typedef enum SwPathItem
 	SW_PATH_QUAL				/* list of clauses */
 } SwPathItem;
 
+/* A chain of paths that is being looked at. */
+typedef struct SwChain
+{
+	PlannerInfo *root;
+	RelOptInfo *window_rel;
+	List	   *wfuncs;			/* all window functions of the query level */
+	List	   *windows;		/* WindowClauses, in the order of execution */
+	List	   *names;			/* of each of "windows": char * */
+	List	   *verdicts;		/* of each of "windows": SwVerdict * */
+} SwChain;
+
 extern void sw_install_path_hook(void);
+
+/* window_record.c */
+extern void sw_record_chain(SwChain *chain);
 
 /* window_plan.c */
 extern Plan *sw_plan_window(PlannerInfo *root, RelOptInfo *rel,

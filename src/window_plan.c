@@ -18,6 +18,7 @@
 #include "optimizer/tlist.h"
 
 #include "compat.h"
+#include "describe.h"
 #include "planner.h"
 #include "scan_spec.h"
 #include "window_exec.h"
@@ -97,10 +98,11 @@ collect_keys(PlannerInfo *root, List *clauses, List *child_tlist,
  * Returns "tlist" with NULL in place of the columns that are there for the
  * window clauses alone: nobody above the last of them looks at those, and to
  * keep them for LEAD or hand them on would cost time for nothing.  Where ORDER
- * BY, DISTINCT or set-returning functions come later, they may be looked at.
+ * BY, DISTINCT or set-returning functions come later, they may be looked at;
+ * and what isn't a column of the child's yet has to be evaluated.
  */
 static List *
-drop_window_keys(PlannerInfo *root, List *tlist)
+drop_window_keys(PlannerInfo *root, List *tlist, List *child_tlist)
 {
 	Query	   *parse = root->parse;
 	List	   *result = NIL;
@@ -119,7 +121,8 @@ drop_window_keys(PlannerInfo *root, List *tlist)
 		TargetEntry *wanted = lfirst_node(TargetEntry, lc2);
 
 		if (wanted->resjunk && wanted->ressortgroupref != 0 &&
-			equal(tle->expr, wanted->expr))
+			equal(tle->expr, wanted->expr) &&
+			tlist_member(tle->expr, child_tlist) != NULL)
 		{
 			Node	   *expr = (Node *) tle->expr;
 
@@ -156,8 +159,8 @@ sw_plan_window(PlannerInfo *root, RelOptInfo *rel, CustomPath *best_path,
 	List	   *order_columns,
 			   *order_eqops,
 			   *order_collations;
-	List	   *sortops = NIL;
-	List	   *nulls_first = NIL;
+	List	   *sortops,
+			   *nulls_first;
 	ListCell   *lc;
 
 	/*
@@ -194,16 +197,10 @@ sw_plan_window(PlannerInfo *root, RelOptInfo *rel, CustomPath *best_path,
 				 &part_columns, &part_eqops, &part_collations);
 	collect_keys(root, wc->orderClause, child_tlist,
 				 &order_columns, &order_eqops, &order_collations);
-	foreach(lc, wc->orderClause)
-	{
-		SortGroupClause *sgc = lfirst_node(SortGroupClause, lc);
-
-		sortops = lappend_oid(sortops, sgc->sortop);
-		nulls_first = lappend_int(nulls_first, sgc->nulls_first);
-	}
+	sw_sort_directions(wc->orderClause, &sortops, &nulls_first);
 
 	if (boolVal(list_nth(private, SW_PATH_TOP_WINDOW)))
-		tlist = drop_window_keys(root, tlist);
+		tlist = drop_window_keys(root, tlist, child_tlist);
 	cscan->scan.plan.targetlist = tlist;
 	cscan->scan.plan.qual = copyObject(list_nth(private, SW_PATH_QUAL));
 	cscan->scan.scanrelid = 0;

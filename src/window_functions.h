@@ -1,0 +1,195 @@
+/*-------------------------------------------------------------------------
+ *
+ * window_functions.h
+ *	  The window functions of the SortedWindow node, for the current row.
+ *
+ * Their frame is always the whole partition up to what they look at, so the
+ * window's frame clause doesn't matter to them.  All of this is inlined into
+ * the variants of the node's main loop in window_exec.c, its only user.
+ *
+ * Arguments that are more than a column are evaluated where core would: for
+ * the row found, when it is found.  Their inputs are kept, not their values.
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef SW_WINDOW_FUNCTIONS_H
+#define SW_WINDOW_FUNCTIONS_H
+
+#include "executor/executor.h"
+#include "utils/expandeddatum.h"
+#include "window_exec.h"
+
+/* What is known of a row since it came. */
+#define SW_BEGINS_PARTITION		0x01
+#define SW_BEGINS_PEERS			0x02
+
+/* Fill the slot "past" with the row "row" of "queue", for expressions. */
+static void
+fill_past(SwScanState *state, const SwRowQueue *queue, SwRow row)
+{
+	TupleTableSlot *slot = state->past;
+
+	for (int i = 0; i < queue->ncolumns; i++)
+	{
+		slot->tts_values[queue->attnos[i] - 1] = row.values[i];
+		slot->tts_isnull[queue->attnos[i] - 1] = row.nulls[i];
+	}
+}
+
+/*
+ * Returns the value of "expr" for the row in "slot".  It lives in per-tuple
+ * memory, and nobody may scribble on it.
+ */
+static Datum
+evaluate(SwScanState *state, const SwFunc *func, ExprState *expr,
+		 TupleTableSlot *slot, bool *isnull)
+{
+	ExprContext *econtext = state->css.ss.ps.ps_ExprContext;
+	Datum		value;
+
+	econtext->ecxt_scantuple = slot;
+	value = ExecEvalExprSwitchContext(expr, econtext, isnull);
+	return MakeExpandedObjectReadOnly(value, *isnull, func->type.typlen);
+}
+
+/* Returns the default of LAG or LEAD for the current row. */
+static pg_attribute_always_inline Datum
+default_value(SwScanState *state, const SwFunc *func, SwRow current,
+			  bool *isnull)
+{
+	switch (func->default_kind)
+	{
+		case SW_DEFAULT_CONST:
+			*isnull = func->default_value.isnull;
+			return func->default_value.value;
+		case SW_DEFAULT_COLUMN:
+			*isnull = current.nulls[func->default_column];
+			return current.values[func->default_column];
+		case SW_DEFAULT_EXPR:
+			break;
+	}
+	return evaluate(state, func, func->default_expr,
+					state->css.ss.ss_ScanTupleSlot, isnull);
+}
+
+/*
+ * Returns the value of LAG or LEAD for the current row, behind which "ahead"
+ * rows of its partition are held.
+ */
+static pg_attribute_always_inline Datum
+lag_lead_value(SwScanState *state, const SwFunc *func, SwRow current,
+			   int64 ahead, bool *isnull)
+{
+	SwRowQueue *queue;
+	SwRow		row;
+
+	if (unlikely(func->always_null))
+	{
+		*isnull = true;
+		return (Datum) 0;
+	}
+	if (func->shift < 0)
+	{
+		if (state->row_number + func->shift < 1)
+			return default_value(state, func, current, isnull);
+		queue = state->gone;
+		/* the current row's own argument is the queue's newest */
+		row = sw_queue_row(queue, func->reader,
+						   queue->count - 1 + func->shift);
+	}
+	else if (func->shift > 0)
+	{
+		if (func->shift > ahead)
+			return default_value(state, func, current, isnull);
+		queue = state->held;
+		row = sw_queue_row(queue, func->reader, func->shift);
+	}
+	else
+	{
+		if (unlikely(func->arg != NULL))
+			return evaluate(state, func, func->arg,
+							state->css.ss.ss_ScanTupleSlot, isnull);
+		queue = NULL;
+		row = current;
+	}
+
+	if (likely(func->arg_attno > 0))
+	{
+		*isnull = row.nulls[func->column];
+		return row.values[func->column];
+	}
+	if (func->arg == NULL)
+	{
+		*isnull = func->arg_value.isnull;
+		return func->arg_value.value;
+	}
+	fill_past(state, queue, row);
+	return evaluate(state, func, func->arg, state->past, isnull);
+}
+
+/* Compute all functions for the current row. */
+static pg_attribute_always_inline void
+compute_functions(SwScanState *state, SwRow current, int64 ahead,
+				  const bool lookback)
+{
+	const SwFunc *func = state->funcs;
+
+	if (lookback)
+	{
+		SwRowQueue *gone = state->gone;
+
+		if ((int64) gone->count > state->max_back)
+			sw_queue_pop(gone);
+		sw_queue_push(gone, current, 0);
+	}
+	for (int n = state->nfuncs; n > 0; n--, func++)
+	{
+		if (func->kind == SW_ROW_NUMBER)
+		{
+			*func->value = Int64GetDatum(state->row_number);
+			*func->isnull = false;
+		}
+		else if (func->kind == SW_RANK)
+		{
+			*func->value = Int64GetDatum(state->rank);
+			*func->isnull = false;
+		}
+		else if (func->kind == SW_DENSE_RANK)
+		{
+			*func->value = Int64GetDatum(state->dense_rank);
+			*func->isnull = false;
+		}
+		else
+			*func->value = lag_lead_value(state, func, current, ahead,
+										  func->isnull);
+	}
+}
+
+/* Make all functions NULL for the current row. */
+static void
+null_functions(SwScanState *state)
+{
+	for (int i = 0; i < state->nfuncs; i++)
+		*state->funcs[i].isnull = true;
+}
+
+/* Make the counters those of a new current row. */
+static pg_attribute_always_inline void
+advance_counters(SwScanState *state, uint8 flags, const bool lookback)
+{
+	if (flags & SW_BEGINS_PARTITION)
+	{
+		state->row_number = 0;
+		state->dense_rank = 0;
+		if (lookback)
+			sw_queue_clear(state->gone);
+	}
+	state->row_number++;
+	if (flags & SW_BEGINS_PEERS)
+	{
+		state->rank = state->row_number;
+		state->dense_rank++;
+	}
+}
+
+#endif							/* SW_WINDOW_FUNCTIONS_H */
