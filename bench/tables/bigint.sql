@@ -1,0 +1,2 @@
+\set key p
+\ir keyed.sql

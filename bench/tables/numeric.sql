@@ -1,0 +1,2 @@
+\set key 'p + 0.25'
+\ir keyed.sql

@@ -1,0 +1,2 @@
+\set key 'md5(p::text)::uuid'
+\ir keyed.sql
