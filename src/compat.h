@@ -90,7 +90,7 @@
 #define sw_is_group_entry(rte) ((rte)->rtekind == RTE_GROUP)
 #else
 #define sw_explain_rtable_size(es) list_length((es)->rtable)
-#define sw_is_group_entry(rte) false
+#define sw_is_group_entry(rte) ((void) (rte), false)
 #endif
 
 /* 19 hands the EXPLAIN state to the planner. */
