@@ -39,7 +39,7 @@ RESET enable_seqscan;
 RESET enable_bitmapscan;
 
 -- a subquery, a CTE, VALUES, functions, rows from nowhere
-SELECT plan_and_rows($$ SELECT x, lag(y) OVER (ORDER BY x) FROM (SELECT id AS x, s AS y FROM t ORDER BY id LIMIT 20) q $$);
+SELECT plan_and_rows($$ SELECT x, lag(y) OVER (ORDER BY y, x) FROM (SELECT id AS x, s AS y FROM t ORDER BY s, id LIMIT 20) q $$);
 SELECT plan_and_rows($$ WITH q AS MATERIALIZED (SELECT * FROM t) SELECT id, lag(s) OVER (ORDER BY k DESC, id), rank() OVER (ORDER BY k DESC, id) FROM q WHERE id > 7 $$);
 SELECT same($$ WITH q AS MATERIALIZED (SELECT * FROM t) SELECT a.id, rank() OVER (ORDER BY a.k, b.id), lead(b.s) OVER (ORDER BY a.k, b.id) FROM q a, q b WHERE a.id = b.g $$);
 SELECT plan_and_rows($$ SELECT column1, lead(column2) OVER (ORDER BY column1) FROM (VALUES (1, 'a'), (3, 'c'), (2, NULL)) v $$);

@@ -88,8 +88,10 @@ SELECT * FROM try('SELECT rank(1) OVER ()');
 SELECT * FROM try('SELECT rank() OVER no_such_window FROM t');
 SELECT * FROM try('SELECT lag(lag(1) OVER ()) OVER ()');
 SELECT * FROM try('SELECT $1');
+\set VERBOSITY terse
 SELECT why_not();
 SELECT why_not(1);
+\set VERBOSITY default
 -- rules
 CREATE RULE notice AS ON DELETE TO t DO ALSO NOTIFY gone;
 SELECT * FROM try('DELETE FROM t');
