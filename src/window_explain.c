@@ -33,6 +33,17 @@ column_exprs(List *scan_tlist, List *columns)
 	return exprs;
 }
 
+/* Returns how many bytes the kept values of "keys" take. */
+static Size
+kept_bytes(const SwKeys *keys)
+{
+	Size		bytes = 0;
+
+	for (int i = 0; i < keys->nkeys; i++)
+		bytes += keys->keys[i].kept.capacity;
+	return bytes;
+}
+
 /*
  * The ExplainCustomScan callback.  The plan may be a cached one, so nothing
  * of it is changed.
@@ -77,9 +88,11 @@ sw_explain_window(CustomScanState *node, List *ancestors, ExplainState *es)
 	/* nothing to show if the node hasn't run in this process */
 	if (es->analyze && state->started)
 	{
+		Size		bytes = state->memory.peak +
+			kept_bytes(&state->partition) + kept_bytes(&state->order);
+
 		ExplainPropertyInteger("Rows Held", NULL, state->peak_held, es);
-		ExplainPropertyInteger("Memory", "kB",
-							   (state->memory.peak + 1023) / 1024, es);
+		ExplainPropertyInteger("Memory", "kB", (bytes + 1023) / 1024, es);
 		if ((state->held && state->held->was_stored) ||
 			(state->gone && state->gone->was_stored))
 			ExplainPropertyText("Storage", "Tuplestore", es);
