@@ -82,9 +82,17 @@ debian_suite()
 	esac
 }
 
+# Fetches apt's lists where there are none yet, as on a new machine.
+apt_lists()
+{
+	[ -n "$(apt-cache madison postgresql 2>/dev/null)" ] ||
+		as_root apt-get update -q >&2
+}
+
 # The address of the Debian mirror that this machine's apt uses.
 debian_mirror()
 {
+	apt_lists
 	apt-get indextargets --format '$(LABEL) $(REPO_URI)' 'Created-By: Packages' |
 		awk '$1 == "Debian" && !found { print $2; found = 1 }'
 }
@@ -101,7 +109,7 @@ local_bindir()
 # Whether this distribution has a package of a major.
 distribution_has()
 {
-	command -v apt-cache >/dev/null &&
+	command -v apt-cache >/dev/null && apt_lists &&
 		[ -n "$(apt-cache madison "postgresql-$1" 2>/dev/null)" ]
 }
 
