@@ -130,6 +130,13 @@ SELECT same($$
 SELECT o.x, (SELECT count(*) FROM (SELECT row_number() OVER (ORDER BY k, id) AS rn FROM t) i WHERE i.rn <= o.x),
 	(SELECT max(r) FROM (SELECT dense_rank() OVER (ORDER BY k) AS r FROM t) i WHERE i.r < o.x)
 FROM (VALUES (3), (NULL), (0), (100), (-5), (7)) o (x) $$);
+SELECT plan_and_rows($$
+SELECT o.x, s.* FROM (VALUES (1), (3), (NULL), (0), (100), (-5), (2)) o (x),
+LATERAL (SELECT * FROM (SELECT id, g, row_number() OVER (PARTITION BY g ORDER BY id) AS rn, lead(id, 2) OVER (PARTITION BY g ORDER BY id) AS next FROM t) i WHERE i.rn <= o.x OFFSET 0) s $$);
+SELECT same($$
+SELECT o.x, (SELECT max(id) FROM (SELECT id, rank() OVER (ORDER BY k) AS r FROM t) i WHERE i.r <= o.x),
+	(SELECT count(*) FROM (SELECT dense_rank() OVER (PARTITION BY g ORDER BY k) AS r FROM t) i WHERE i.r = o.x)
+FROM (VALUES (1), (3), (NULL), (0), (100), (-5), (2)) o (x) $$);
 
 -- a chain: the condition of a lower window doesn't cut what upper ones need
 SELECT plan_and_rows($$
