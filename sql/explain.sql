@@ -134,3 +134,14 @@ SET client_min_messages = warning;
 CREATE VIEW v AS SELECT id, lag(s, 2, 'x') OVER w AS l, rank() OVER (w ORDER BY k) AS r FROM t WINDOW w AS (PARTITION BY g);
 SELECT pg_get_viewdef('v'::regclass) ~ 'lag\(.*\) OVER w' AS unchanged;
 SELECT plan_of('SELECT * FROM v');
+
+-- fields of composite columns get their names from the plan below
+SELECT plan_of($$
+  SELECT (q.q).id, row_number() OVER (ORDER BY (q.q).k), lag((q.q).id + 1) OVER (ORDER BY (q.q).k)
+  FROM (SELECT q FROM (SELECT id, k FROM t OFFSET 0) q OFFSET 0) q$$);
+SELECT plan_of($$
+  WITH x AS MATERIALIZED (SELECT ROW(id, k) AS r FROM t)
+  SELECT (r).f1, row_number() OVER (ORDER BY (r).f2), lag((r).f1 + 1) OVER (ORDER BY (r).f2) FROM x$$);
+SELECT functions, streams FROM sorted_window.why_not($$
+  WITH x AS MATERIALIZED (SELECT ROW(id, k) AS r FROM t)
+  SELECT (r).f1, row_number() OVER (ORDER BY (r).f2), lag((r).f1 + 1) OVER (ORDER BY (r).f2) FROM x$$);

@@ -132,8 +132,8 @@ sw_describe_window(const char *name, List *partition, List *order,
 }
 
 /* Returns an aggregate call that reads like "wfunc", which is one OVER. */
-static Node *
-label_aggregate(WindowFunc *wfunc)
+static Expr *
+label_aggregate(WindowFunc *wfunc, List *args)
 {
 	Aggref	   *label = makeNode(Aggref);
 	ListCell   *lc;
@@ -150,7 +150,7 @@ label_aggregate(WindowFunc *wfunc)
 	label->aggno = -1;
 	label->aggtransno = -1;
 	label->location = -1;
-	foreach(lc, wfunc->args)
+	foreach(lc, args)
 	{
 		Expr	   *arg = lfirst(lc);
 
@@ -159,30 +159,20 @@ label_aggregate(WindowFunc *wfunc)
 		label->aggargtypes = lappend_oid(label->aggargtypes,
 										 exprType((Node *) arg));
 	}
-	return (Node *) label;
+	return (Expr *) label;
 }
 
 /*
- * Returns an expression of the same type that deparses as "wfunc" would
- * without its OVER clause.  It shares the arguments, and can't be executed.
+ * Returns an expression of the same type that deparses as "wfunc", called with
+ * "args", would without its OVER clause.  It shares the arguments, and can't
+ * be executed.
  */
-Node *
-sw_window_func_label(WindowFunc *wfunc)
+Expr *
+sw_window_func_label(WindowFunc *wfunc, List *args)
 {
 	if (wfunc->winagg)
-		return label_aggregate(wfunc);
-	return (Node *) makeFuncExpr(wfunc->winfnoid, wfunc->wintype,
-								 wfunc->args, wfunc->wincollid,
-								 wfunc->inputcollid, COERCE_EXPLICIT_CALL);
-}
-
-/* Returns a copy of "node" with labels in place of the window functions. */
-Node *
-sw_label_window_funcs(Node *node, void *context)
-{
-	if (node == NULL)
-		return NULL;
-	if (IsA(node, WindowFunc))
-		return sw_window_func_label((WindowFunc *) node);
-	return expression_tree_mutator(node, sw_label_window_funcs, context);
+		return label_aggregate(wfunc, args);
+	return (Expr *) makeFuncExpr(wfunc->winfnoid, wfunc->wintype, args,
+								 wfunc->wincollid, wfunc->inputcollid,
+								 COERCE_EXPLICIT_CALL);
 }

@@ -18,7 +18,6 @@ extern char *sw_describe_window(const char *name, List *partition,
 								List *order, List *sortops,
 								List *nulls_first, List *context,
 								bool qualify);
-extern Node *sw_window_func_label(WindowFunc *wfunc);
-extern Node *sw_label_window_funcs(Node *node, void *context);
+extern Expr *sw_window_func_label(WindowFunc *wfunc, List *args);
 
 #endif							/* SW_DESCRIBE_H */

@@ -3,10 +3,10 @@
  * planner.c
  *	  What happens around a planner run as a whole.
  *
- * Before it, nothing yet.  After it, the window functions in the scan tuples
- * of our plan nodes become labels that core can deparse wherever EXPLAIN
- * meets them.  Earlier they are needed as they are, for nodes above to find
- * their columns; later the plan may be a cached one, not to be touched.
+ * Before it, nothing yet.  After it, the scan tuples of our plan nodes get
+ * labels that core can deparse wherever EXPLAIN meets them.  Earlier the
+ * expressions are needed as they are, for nodes above to find their columns;
+ * later the plan may be a cached one, not to be touched.
  *
  * Paths are only made while such a run is under way, since a plan that
  * misses the second step can't be explained.
@@ -22,9 +22,9 @@
 #include "tcop/tcopprot.h"
 
 #include "compat.h"
-#include "describe.h"
 #include "planner.h"
 #include "window_exec.h"
+#include "window_path.h"
 
 /* One planner run.  They nest: planning may execute functions. */
 typedef struct SwPlannerRun
@@ -84,10 +84,7 @@ label_plans(List *plans)
 		label_plan(lfirst(lc));
 }
 
-/*
- * Put labels into the scan tuples of our nodes in the tree "plan".  The
- * lists that are replaced are the plan's own: nobody else has seen it.
- */
+/* Label the scan tuples of our nodes in the tree "plan". */
 static void
 label_plan(Plan *plan)
 {
@@ -110,9 +107,7 @@ label_plan(Plan *plan)
 				CustomScan *cscan = (CustomScan *) plan;
 
 				if (sw_is_our_scan(cscan))
-					cscan->custom_scan_tlist = (List *)
-						sw_label_window_funcs((Node *) cscan->custom_scan_tlist,
-											  NULL);
+					sw_label_scan_tuple(cscan);
 				label_plans(cscan->custom_plans);
 				break;
 			}

@@ -205,8 +205,8 @@ sw_begin_window(CustomScanState *node, EState *estate, int eflags)
 
 	Assert(!(eflags & (EXEC_FLAG_BACKWARD | EXEC_FLAG_MARK)));
 
-	state->child = ExecInitNode(linitial(cscan->custom_plans), estate, eflags);
-	node->custom_ps = list_make1(state->child);
+	state->child = ExecInitNode(outerPlan(cscan), estate, eflags);
+	outerPlanState(node) = state->child;
 	state->context = AllocSetContextCreate(CurrentMemoryContext,
 										   "SortedWindow",
 										   ALLOCSET_DEFAULT_SIZES);

@@ -16,21 +16,46 @@
 #include "scan_spec.h"
 #include "window_exec.h"
 
-/* Returns the expressions of the scan tuple columns "columns". */
+/*
+ * Returns the expressions of the columns "columns" of the plan "child", which
+ * are its part of the scan tuple.
+ */
 static List *
-column_exprs(List *scan_tlist, List *columns)
+column_exprs(Plan *child, List *columns)
 {
 	List	   *exprs = NIL;
 	ListCell   *lc;
 
 	foreach(lc, columns)
 	{
-		TargetEntry *tle = list_nth_node(TargetEntry, scan_tlist,
+		TargetEntry *tle = list_nth_node(TargetEntry, child->targetlist,
 										 lfirst_int(lc) - 1);
 
 		exprs = lappend(exprs, tle->expr);
 	}
 	return exprs;
+}
+
+/* Returns the window of the node "cscan" in words. */
+static char *
+explain_window(CustomScan *cscan, List *ancestors, ExplainState *es,
+			   bool qualify)
+{
+	List	   *private = cscan->custom_private;
+	Plan	   *child = outerPlan(cscan);
+	List	   *context = set_deparse_context_plan(es->deparse_cxt, child,
+												   lcons(cscan, ancestors));
+
+	return sw_describe_window(strVal(list_nth(private, SW_SPEC_NAME)),
+							  column_exprs(child,
+										   list_nth(private,
+													SW_SPEC_PARTITION_COLUMNS)),
+							  column_exprs(child,
+										   list_nth(private,
+													SW_SPEC_ORDER_COLUMNS)),
+							  list_nth(private, SW_SPEC_ORDER_SORTOPS),
+							  list_nth(private, SW_SPEC_ORDER_NULLS_FIRST),
+							  context, qualify);
 }
 
 /* Returns how many bytes the kept values of "keys" take. */
@@ -53,23 +78,18 @@ sw_explain_window(CustomScanState *node, List *ancestors, ExplainState *es)
 {
 	SwScanState *state = (SwScanState *) node;
 	CustomScan *cscan = castNode(CustomScan, node->ss.ps.plan);
-	List	   *private = cscan->custom_private;
 	List	   *scan_tlist = cscan->custom_scan_tlist;
 	List	   *run_condition = list_nth(cscan->custom_exprs,
 										 SW_EXPR_RUN_CONDITION);
 	bool		qualify = sw_explain_rtable_size(es) > 1 || es->verbose;
-	List	   *context = set_deparse_context_plan(es->deparse_cxt,
-												   (Plan *) cscan, ancestors);
+	List	   *context;
 	List	   *functions = NIL;
 
 	ExplainPropertyText("Window",
-						sw_describe_window(strVal(list_nth(private, SW_SPEC_NAME)),
-										   column_exprs(scan_tlist, list_nth(private, SW_SPEC_PARTITION_COLUMNS)),
-										   column_exprs(scan_tlist, list_nth(private, SW_SPEC_ORDER_COLUMNS)),
-										   list_nth(private, SW_SPEC_ORDER_SORTOPS),
-										   list_nth(private, SW_SPEC_ORDER_NULLS_FIRST),
-										   context, qualify), es);
+						explain_window(cscan, ancestors, es, qualify), es);
 
+	context = set_deparse_context_plan(es->deparse_cxt, (Plan *) cscan,
+									   ancestors);
 	for (int i = state->nchild; i < list_length(scan_tlist); i++)
 	{
 		TargetEntry *tle = list_nth_node(TargetEntry, scan_tlist, i);

@@ -111,8 +111,8 @@ sw_rescan_window(CustomScanState *node)
 	/* the bound has to be there before the child starts over */
 	if (state->started)
 		sw_bound_input(state);
-	if (node->ss.ps.chgParam != NULL)
-		UpdateChangedParamSet(state->child, node->ss.ps.chgParam);
+
+	/* if the child's parameters have changed, it starts over by itself */
 	if (state->child->chgParam == NULL)
 		ExecReScan(state->child);
 }

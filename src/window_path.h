@@ -10,6 +10,7 @@
 
 #include "eligibility.h"
 #include "nodes/pathnodes.h"
+#include "nodes/plannodes.h"
 
 /* Members of a SortedWindow path's custom_private. */
 typedef enum SwPathItem
@@ -41,5 +42,6 @@ extern void sw_record_chain(SwChain *chain);
 extern Plan *sw_plan_window(PlannerInfo *root, RelOptInfo *rel,
 							CustomPath *best_path, List *tlist,
 							List *clauses, List *custom_plans);
+extern void sw_label_scan_tuple(CustomScan *cscan);
 
 #endif							/* SW_WINDOW_PATH_H */

@@ -138,14 +138,17 @@ drop_window_keys(PlannerInfo *root, List *tlist, List *child_tlist)
 
 /*
  * The PlanCustomPath callback: returns the plan node for "best_path", to
- * produce "tlist" from the only one of "custom_plans".
+ * produce "tlist" from the only one of "custom_plans".  That one becomes the
+ * node's outer plan, as WindowAgg has it, so that EXPLAIN finds the names of
+ * its columns.
  */
 Plan *
 sw_plan_window(PlannerInfo *root, RelOptInfo *rel, CustomPath *best_path,
 			   List *tlist, List *clauses, List *custom_plans)
 {
 	CustomScan *cscan = makeNode(CustomScan);
-	List	   *child_tlist = ((Plan *) linitial(custom_plans))->targetlist;
+	Plan	   *child = linitial(custom_plans);
+	List	   *child_tlist = child->targetlist;
 	List	   *private = best_path->custom_private;
 	WindowClause *wc = list_nth_node(WindowClause, private, SW_PATH_WINDOW);
 	List	   *run_condition = list_nth(private, SW_PATH_RUN_CONDITION);
@@ -205,7 +208,7 @@ sw_plan_window(PlannerInfo *root, RelOptInfo *rel, CustomPath *best_path,
 	cscan->scan.plan.qual = copyObject(list_nth(private, SW_PATH_QUAL));
 	cscan->scan.scanrelid = 0;
 	cscan->flags = best_path->flags;
-	cscan->custom_plans = custom_plans;
+	cscan->scan.plan.lefttree = child;
 	cscan->custom_scan_tlist = scan_tlist;
 	cscan->custom_exprs = list_make2(arguments, copyObject(run_condition));
 
@@ -224,4 +227,31 @@ sw_plan_window(PlannerInfo *root, RelOptInfo *rel, CustomPath *best_path,
 	cscan->methods = &sw_scan_methods;
 	sw_plan_node_made();
 	return (Plan *) cscan;
+}
+
+/*
+ * Replace the expressions of the scan tuple of our node "cscan", in a finished
+ * plan that nobody else has seen, by ones that mean the same to EXPLAIN: the
+ * child's columns by references to them, and window functions by their labels
+ * with the arguments that the node evaluates.
+ */
+void
+sw_label_scan_tuple(CustomScan *cscan)
+{
+	List	   *arguments = list_nth(cscan->custom_exprs, SW_EXPR_ARGUMENTS);
+	int			nchild = intVal(list_nth(cscan->custom_private,
+										 SW_SPEC_CHILD_COLUMNS));
+	ListCell   *lc;
+
+	foreach(lc, cscan->custom_scan_tlist)
+	{
+		TargetEntry *tle = lfirst_node(TargetEntry, lc);
+		int			i = foreach_current_index(lc);
+
+		if (i < nchild)
+			tle->expr = (Expr *) makeVarFromTargetEntry(OUTER_VAR, tle);
+		else
+			tle->expr = sw_window_func_label(castNode(WindowFunc, tle->expr),
+											 list_nth(arguments, i - nchild));
+	}
 }

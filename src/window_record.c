@@ -7,6 +7,7 @@
  */
 #include "postgres.h"
 
+#include "catalog/pg_type_d.h"
 #include "nodes/nodeFuncs.h"
 #include "optimizer/optimizer.h"
 #include "optimizer/tlist.h"
@@ -16,6 +17,17 @@
 #include "describe.h"
 #include "planner.h"
 #include "window_path.h"
+
+/*
+ * Returns whether "node" is a field of a column of type record.  Where its
+ * name comes from is only known in a finished plan.
+ */
+static bool
+is_anonymous_field(Node *node)
+{
+	return IsA(node, FieldSelect) &&
+		exprType((Node *) ((FieldSelect *) node)->arg) == RECORDOID;
+}
 
 /*
  * Returns a copy of "node" that core can deparse while the query is still
@@ -31,9 +43,15 @@ readable_mutator(Node *node, void *context)
 		return readable_mutator((Node *) ((PlaceHolderVar *) node)->phexpr,
 								context);
 	if (IsA(node, WindowFunc))
-		return readable_mutator(sw_window_func_label((WindowFunc *) node),
+	{
+		WindowFunc *wfunc = (WindowFunc *) node;
+
+		return readable_mutator((Node *) sw_window_func_label(wfunc,
+															  wfunc->args),
 								context);
-	if (IsA(node, Param) || IsA(node, SubPlan) || IsA(node, AlternativeSubPlan))
+	}
+	if (IsA(node, Param) || IsA(node, SubPlan) ||
+		IsA(node, AlternativeSubPlan) || is_anonymous_field(node))
 	{
 		Param	   *param = makeNode(Param);
 
