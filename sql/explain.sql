@@ -145,3 +145,7 @@ SELECT plan_of($$
 SELECT functions, streams FROM sorted_window.why_not($$
   WITH x AS MATERIALIZED (SELECT ROW(id, k) AS r FROM t)
   SELECT (r).f1, row_number() OVER (ORDER BY (r).f2), lag((r).f1 + 1) OVER (ORDER BY (r).f2) FROM x$$);
+
+-- a parameter of a subplan over a chain of two
+SELECT plan_of($$
+  SELECT rank() OVER (ORDER BY id), lead((SELECT max(u.id) FROM t u WHERE u.g = t.g)) OVER (ORDER BY k, id) FROM t$$);

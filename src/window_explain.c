@@ -43,8 +43,11 @@ explain_window(CustomScan *cscan, List *ancestors, ExplainState *es,
 {
 	List	   *private = cscan->custom_private;
 	Plan	   *child = outerPlan(cscan);
-	List	   *context = set_deparse_context_plan(es->deparse_cxt, child,
-												   lcons(cscan, ancestors));
+	List	   *context;
+
+	/* the keys are the child's; a copy, since the list belongs to core */
+	ancestors = lcons(cscan, list_copy(ancestors));
+	context = set_deparse_context_plan(es->deparse_cxt, child, ancestors);
 
 	return sw_describe_window(strVal(list_nth(private, SW_SPEC_NAME)),
 							  column_exprs(child,
