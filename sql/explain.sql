@@ -148,4 +148,4 @@ SELECT functions, streams FROM sorted_window.why_not($$
 
 -- a parameter of a subplan over a chain of two
 SELECT plan_of($$
-  SELECT rank() OVER (ORDER BY id), lead((SELECT max(u.id) FROM t u WHERE u.g = t.g)) OVER (ORDER BY k, id) FROM t$$);
+  SELECT lead((SELECT max(u.id) FROM t u WHERE u.g = t.g)) OVER (ORDER BY k, id), rank() OVER (ORDER BY id) FROM t$$);
