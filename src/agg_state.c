@@ -1,0 +1,176 @@
+/*-------------------------------------------------------------------------
+ *
+ * agg_state.c
+ *	  The winning row of one group: see agg_state.h.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "fmgr.h"
+#include "utils/fmgroids.h"
+#include "utils/lsyscache.h"
+#include "utils/memutils.h"
+
+#include "agg_state.h"
+#include "compat.h"
+
+/* Returns where in a state of "ncolumns" columns the datums begin. */
+Size
+sw_state_datums_at(int ncolumns)
+{
+	return MAXALIGN(offsetof(SwState, nulls) +
+					sizeof(uint32) * (SW_NULL_WORD(ncolumns - 1) + 1));
+}
+
+/*
+ * Prepare the comparison by "key".  The commonest operators are compared in
+ * line; what they do can be told from their functions.
+ */
+static void
+prepare_key(SwPickerKey *prepared, const SwKey *key, MemoryContext context)
+{
+	prepared->column = key->column;
+	prepared->nulls_first = key->nulls_first;
+
+	switch (get_opcode(key->sortop))
+	{
+		case F_INT4GT:
+		case F_DATE_GT:
+			prepared->reverse = true;
+			/* FALLTHROUGH */
+		case F_INT4LT:
+		case F_DATE_LT:
+			prepared->method = SW_COMPARE_INT4;
+			return;
+		case F_INT8GT:
+		case F_TIMESTAMP_GT:
+		case F_TIMESTAMPTZ_GT:
+		case F_TIME_GT:
+			prepared->reverse = true;
+			/* FALLTHROUGH */
+		case F_INT8LT:
+		case F_TIMESTAMP_LT:
+		case F_TIMESTAMPTZ_LT:
+		case F_TIME_LT:
+			prepared->method = SW_COMPARE_INT8;
+			return;
+		case F_FLOAT8GT:
+			prepared->reverse = true;
+			/* FALLTHROUGH */
+		case F_FLOAT8LT:
+			prepared->method = SW_COMPARE_FLOAT8;
+			return;
+		default:
+			break;
+	}
+
+	prepared->method = SW_COMPARE_SORTSUPPORT;
+	prepared->sort = MemoryContextAllocZero(context, sizeof(SortSupportData));
+	prepared->sort->ssup_cxt = context;
+	prepared->sort->ssup_collation = key->collation;
+	prepared->sort->ssup_nulls_first = key->nulls_first;
+	PrepareSortSupportFromOrderingOp(key->sortop, prepared->sort);
+	prepared->reverse = prepared->sort->ssup_reverse;
+}
+
+/*
+ * Returns what is needed to work on states of "ordering", which is copied,
+ * all in "context".  Raises an error if a key can't be compared, as with an
+ * indeterminate collation.
+ */
+SwPicker *
+sw_picker_make(const SwOrdering *ordering, MemoryContext context)
+{
+	MemoryContext old = MemoryContextSwitchTo(context);
+	SwPicker   *picker = palloc0(sizeof(SwPicker));
+	SwOrdering *copy = palloc(VARSIZE(ordering));
+	const SwColumn *columns;
+
+	memcpy(copy, ordering, VARSIZE(ordering));
+	picker->ordering = copy;
+	picker->ncolumns = copy->ncolumns;
+	picker->nkeys = copy->nkeys;
+	picker->last = copy->last;
+	picker->datums_at = sw_state_datums_at(copy->ncolumns);
+	picker->bytes_at = picker->datums_at + copy->ncolumns * sizeof(Datum);
+	picker->row = palloc0(copy->ncolumns * sizeof(NullableDatum));
+
+	picker->byref = palloc0(copy->ncolumns * sizeof(SwPickerByref));
+	columns = sw_ordering_columns(copy);
+	for (int column = 0; column < copy->ncolumns; column++)
+	{
+		SwPickerByref *byref = &picker->byref[picker->nbyref];
+
+		if (columns[column].typbyval)
+			continue;
+		byref->column = column;
+		byref->type.typlen = columns[column].typlen;
+		byref->type.typbyval = false;
+		for (int i = 0; i < copy->nkeys; i++)
+			if (sw_ordering_keys(copy)[i].column == column)
+				byref->is_key = true;
+		picker->nbyref++;
+	}
+
+	picker->keys = palloc0(copy->nkeys * sizeof(SwPickerKey));
+	for (int i = 0; i < copy->nkeys; i++)
+		prepare_key(&picker->keys[i], &sw_ordering_keys(copy)[i], context);
+
+	MemoryContextSwitchTo(old);
+	return picker;
+}
+
+/*
+ * Returns a state with room for "row": "state" itself where it serves, else
+ * a new one with nothing filled in but its capacity, and "state" is freed.
+ * Notes the size of each by-reference datum in the picker.
+ */
+SwState *
+sw_state_fit(SwPicker *picker, SwState *state, NullableDatum *row,
+			 FunctionCallInfo fcinfo)
+{
+	Size		needed = picker->bytes_at;
+	Size		current = 0;
+	Size		capacity;
+	SwState    *larger;
+	MemoryContext context;
+
+	for (int i = 0; i < picker->nbyref; i++)
+	{
+		SwPickerByref *byref = &picker->byref[i];
+		NullableDatum *value = &row[byref->column];
+
+		if (value->isnull)
+			continue;
+
+		/*
+		 * A key that is stored out of line or compressed would have to be
+		 * fetched again for every later row.
+		 */
+		if (byref->is_key && byref->type.typlen == -1)
+			value->value =
+				PointerGetDatum(PG_DETOAST_DATUM_PACKED(value->value));
+		byref->size = sw_datum_size(value->value, &byref->type);
+		needed += MAXALIGN(byref->size);
+	}
+
+	if (state)
+		current = picker->bytes_at +
+			(Size) state->capacity * MAXIMUM_ALIGNOF;
+	if (picker->nbyref > 0)
+		capacity = sw_buffer_capacity(current, needed);
+	else
+		capacity = picker->bytes_at;
+	if (likely(capacity == current))
+		return state;
+
+	if (!AggCheckCallContext(fcinfo, &context))
+		elog(ERROR, "aggregate function called in non-aggregate context");
+	larger = MemoryContextAllocHuge(context, capacity);
+	larger->ordering = picker->ordering;
+	larger->capacity = (capacity - picker->bytes_at) / MAXIMUM_ALIGNOF;
+	if (state)
+		pfree(state);
+	return larger;
+}
