@@ -3,7 +3,8 @@
  * planner.c
  *	  What happens around a planner run as a whole.
  *
- * Before it, nothing yet.  After it, the scan tuples of our plan nodes get
+ * Before it, calls of first_value and last_value become aggregates that need
+ * no sort (agg_rewrite.c).  After it, the scan tuples of our plan nodes get
  * labels that core can deparse wherever EXPLAIN meets them.  Earlier the
  * expressions are needed as they are, for nodes above to find their columns;
  * later the plan may be a cached one, not to be touched.
@@ -21,6 +22,7 @@
 #include "optimizer/planner.h"
 #include "tcop/tcopprot.h"
 
+#include "agg_rewrite.h"
 #include "compat.h"
 #include "planner.h"
 #include "window_exec.h"
@@ -127,6 +129,7 @@ sw_planner(SW_PLANNER_PARAMS)
 	PlannedStmt *result;
 
 	recording_run = NULL;
+	sw_rewrite_aggregates(parse);
 	run->outer = current_run;
 	current_run = run;
 	PG_TRY();
