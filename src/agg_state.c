@@ -122,54 +122,33 @@ sw_picker_make(const SwOrdering *ordering, MemoryContext context)
 }
 
 /*
- * Returns a state with room for "row": "state" itself where it serves, else
- * a new one with nothing filled in but its capacity, and "state" is freed.
- * Notes the size of each by-reference datum in the picker.
+ * Returns a state with room for "needed" bytes of by-reference datums:
+ * "state" itself where it serves, else a new one in the aggregate's memory
+ * context with only ordering and capacity filled in, and "state" is freed.
  */
 SwState *
-sw_state_fit(SwPicker *picker, SwState *state, NullableDatum *row,
+sw_state_fit(SwPicker *picker, SwState *state, Size needed,
 			 FunctionCallInfo fcinfo)
 {
-	Size		needed = picker->bytes_at;
 	Size		current = 0;
-	Size		capacity;
+	Size		size;
 	SwState    *larger;
 	MemoryContext context;
 
-	for (int i = 0; i < picker->nbyref; i++)
-	{
-		SwPickerByref *byref = &picker->byref[i];
-		NullableDatum *value = &row[byref->column];
-
-		if (value->isnull)
-			continue;
-
-		/*
-		 * A key that is stored out of line or compressed would have to be
-		 * fetched again for every later row.
-		 */
-		if (byref->is_key && byref->type.typlen == -1)
-			value->value =
-				PointerGetDatum(PG_DETOAST_DATUM_PACKED(value->value));
-		byref->size = sw_datum_size(value->value, &byref->type);
-		needed += MAXALIGN(byref->size);
-	}
-
 	if (state)
-		current = picker->bytes_at +
-			(Size) state->capacity * MAXIMUM_ALIGNOF;
+		current = picker->bytes_at + sw_state_capacity(state);
 	if (picker->nbyref > 0)
-		capacity = sw_buffer_capacity(current, needed);
+		size = sw_buffer_capacity(current, picker->bytes_at + needed);
 	else
-		capacity = picker->bytes_at;
-	if (likely(capacity == current))
+		size = picker->bytes_at;
+	if (size == current)
 		return state;
 
 	if (!AggCheckCallContext(fcinfo, &context))
 		elog(ERROR, "aggregate function called in non-aggregate context");
-	larger = MemoryContextAllocHuge(context, capacity);
+	larger = MemoryContextAllocHuge(context, size);
 	larger->ordering = picker->ordering;
-	larger->capacity = (capacity - picker->bytes_at) / MAXIMUM_ALIGNOF;
+	larger->capacity = (size - picker->bytes_at) / MAXIMUM_ALIGNOF;
 	if (state)
 		pfree(state);
 	return larger;

@@ -46,7 +46,7 @@ typedef struct SwPickerByref
 	int			column;
 	SwType		type;
 	bool		is_key;			/* gets compared again and again */
-	Size		size;			/* of the row at hand, if not NULL */
+	Size		size;			/* in the row at hand; 0 for NULL */
 } SwPickerByref;
 
 /* Everything about an aggregate call that doesn't depend on the group. */
@@ -78,8 +78,8 @@ typedef struct SwState
 extern SwPicker *sw_picker_make(const SwOrdering *ordering,
 								MemoryContext context);
 extern Size sw_state_datums_at(int ncolumns);
-extern SwState *sw_state_fit(SwPicker *picker, SwState *state,
-							 NullableDatum *row, FunctionCallInfo fcinfo);
+extern SwState *sw_state_fit(SwPicker *picker, SwState *state, Size needed,
+							 FunctionCallInfo fcinfo);
 
 static inline Datum *
 sw_state_datums(const SwState *state, Size datums_at)
@@ -91,6 +91,13 @@ static inline bool
 sw_state_isnull(const SwState *state, int column)
 {
 	return (state->nulls[SW_NULL_WORD(column)] & SW_NULL_BIT(column)) != 0;
+}
+
+/* Returns how many bytes there are for by-reference datums. */
+static inline Size
+sw_state_capacity(const SwState *state)
+{
+	return (Size) state->capacity * MAXIMUM_ALIGNOF;
 }
 
 /* Returns the order of two keys in the terms of the sort operator. */
@@ -164,6 +171,37 @@ sw_row_wins(const SwPicker *picker, const SwState *state,
 }
 
 /*
+ * Note in the picker how large the by-reference datums of "row" are.  Returns
+ * how many bytes they take in a state.
+ */
+static pg_attribute_always_inline Size
+sw_measure_row(SwPicker *picker, NullableDatum *row)
+{
+	Size		needed = 0;
+
+	for (int i = 0; i < picker->nbyref; i++)
+	{
+		SwPickerByref *byref = &picker->byref[i];
+		NullableDatum *value = &row[byref->column];
+
+		byref->size = 0;
+		if (value->isnull)
+			continue;
+
+		/*
+		 * A key that is stored out of line or compressed would have to be
+		 * fetched again for every later row.
+		 */
+		if (byref->is_key && byref->type.typlen == -1)
+			value->value =
+				PointerGetDatum(PG_DETOAST_DATUM_PACKED(value->value));
+		byref->size = sw_datum_size(value->value, &byref->type);
+		needed += MAXALIGN(byref->size);
+	}
+	return needed;
+}
+
+/*
  * Keep "row" as the winner of a group whose state is "state", or NULL if it
  * has none yet.  Returns the state, which may have moved; it lives in the
  * aggregate's memory context.  Datums of "row" may be replaced by detoasted
@@ -174,40 +212,36 @@ sw_state_keep(SwPicker *picker, SwState *state, NullableDatum *row,
 			  FunctionCallInfo fcinfo)
 {
 	int			ncolumns = picker->ncolumns;
+	Size		needed = sw_measure_row(picker, row);
 	Datum	   *datums;
-	uint32		nulls = 0;
+	char	   *dest;
 
-	if (picker->nbyref > 0 || unlikely(state == NULL))
-		state = sw_state_fit(picker, state, row, fcinfo);
+	if (unlikely(state == NULL) ||
+		unlikely(needed > sw_state_capacity(state)) ||
+		unlikely(sw_state_capacity(state) >= SW_SHRINK_ABOVE))
+		state = sw_state_fit(picker, state, needed, fcinfo);
 
 	datums = sw_state_datums(state, picker->datums_at);
+	for (int word = 0; word <= SW_NULL_WORD(ncolumns - 1); word++)
+		state->nulls[word] = 0;
 	for (int column = 0; column < ncolumns; column++)
 	{
 		datums[column] = row[column].value;
-		if (row[column].isnull)
-			nulls |= SW_NULL_BIT(column);
-		if (column % 32 == 31 || column == ncolumns - 1)
-		{
-			state->nulls[SW_NULL_WORD(column)] = nulls;
-			nulls = 0;
-		}
+		if (unlikely(row[column].isnull))
+			state->nulls[SW_NULL_WORD(column)] |= SW_NULL_BIT(column);
 	}
 
-	if (picker->nbyref > 0)
+	dest = (char *) state + picker->bytes_at;
+	for (int i = 0; i < picker->nbyref; i++)
 	{
-		char	   *dest = (char *) state + picker->bytes_at;
+		const SwPickerByref *byref = &picker->byref[i];
 
-		for (int i = 0; i < picker->nbyref; i++)
-		{
-			SwPickerByref *byref = &picker->byref[i];
-			NullableDatum *value = &row[byref->column];
-
-			if (value->isnull)
-				continue;
-			sw_datum_write(dest, byref->size, value->value, &byref->type);
-			datums[byref->column] = PointerGetDatum(dest);
-			dest += MAXALIGN(byref->size);
-		}
+		if (byref->size == 0)
+			continue;
+		sw_datum_write(dest, byref->size, row[byref->column].value,
+					   &byref->type);
+		datums[byref->column] = PointerGetDatum(dest);
+		dest += MAXALIGN(byref->size);
 	}
 	return state;
 }
