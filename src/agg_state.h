@@ -72,8 +72,8 @@ typedef struct SwState
 	uint32		nulls[FLEXIBLE_ARRAY_MEMBER];	/* a bit for each column */
 } SwState;
 
-#define SW_NULL_WORD(column)	((column) / 32)
-#define SW_NULL_BIT(column)		((uint32) 1 << ((column) % 32))
+#define SW_NULL_WORD(column)	((uint32) (column) / 32)
+#define SW_NULL_BIT(column)		((uint32) 1 << ((uint32) (column) % 32))
 
 extern SwPicker *sw_picker_make(const SwOrdering *ordering,
 								MemoryContext context);
@@ -222,7 +222,7 @@ sw_state_keep(SwPicker *picker, SwState *state, NullableDatum *row,
 		state = sw_state_fit(picker, state, needed, fcinfo);
 
 	datums = sw_state_datums(state, picker->datums_at);
-	for (int word = 0; word <= SW_NULL_WORD(ncolumns - 1); word++)
+	for (uint32 word = 0; word <= SW_NULL_WORD(ncolumns - 1); word++)
 		state->nulls[word] = 0;
 	for (int column = 0; column < ncolumns; column++)
 	{
