@@ -45,7 +45,7 @@ used_size(const SwState *state)
 
 		if (type.typbyval || sw_state_isnull(state, column))
 			continue;
-		used = DatumGetPointer(datums[column]) - (char *) state +
+		used = (char *) DatumGetPointer(datums[column]) - (char *) state +
 			MAXALIGN(sw_datum_size(datums[column], &type));
 		break;
 	}
