@@ -24,46 +24,41 @@ sw_state_datums_at(int ncolumns)
 }
 
 /*
- * Prepare the comparison by "key".  The commonest operators are compared in
- * line; what they do can be told from their functions.
+ * Operators that are compared in line, told from their functions.  Which way
+ * an operator sorts is told likewise, since any family can contain it.
  */
+static const struct
+{
+	RegProcedure less;
+	RegProcedure greater;
+	SwKeyMethod method;
+}			inline_operators[] =
+{
+	{F_INT4LT, F_INT4GT, SW_COMPARE_INT4},
+	{F_DATE_LT, F_DATE_GT, SW_COMPARE_INT4},
+	{F_INT8LT, F_INT8GT, SW_COMPARE_INT8},
+	{F_TIMESTAMP_LT, F_TIMESTAMP_GT, SW_COMPARE_INT8},
+	{F_TIMESTAMPTZ_LT, F_TIMESTAMPTZ_GT, SW_COMPARE_INT8},
+	{F_TIME_LT, F_TIME_GT, SW_COMPARE_INT8},
+	{F_FLOAT8LT, F_FLOAT8GT, SW_COMPARE_FLOAT8},
+};
+
+/* Prepare the comparison by "key". */
 static void
 prepare_key(SwPickerKey *prepared, const SwKey *key, MemoryContext context)
 {
+	RegProcedure function = get_opcode(key->sortop);
+
 	prepared->column = key->column;
 	prepared->nulls_first = key->nulls_first;
-
-	switch (get_opcode(key->sortop))
-	{
-		case F_INT4GT:
-		case F_DATE_GT:
-			prepared->reverse = true;
-			/* FALLTHROUGH */
-		case F_INT4LT:
-		case F_DATE_LT:
-			prepared->method = SW_COMPARE_INT4;
+	for (int i = 0; i < lengthof(inline_operators); i++)
+		if (function == inline_operators[i].less ||
+			function == inline_operators[i].greater)
+		{
+			prepared->method = inline_operators[i].method;
+			prepared->reverse = function == inline_operators[i].greater;
 			return;
-		case F_INT8GT:
-		case F_TIMESTAMP_GT:
-		case F_TIMESTAMPTZ_GT:
-		case F_TIME_GT:
-			prepared->reverse = true;
-			/* FALLTHROUGH */
-		case F_INT8LT:
-		case F_TIMESTAMP_LT:
-		case F_TIMESTAMPTZ_LT:
-		case F_TIME_LT:
-			prepared->method = SW_COMPARE_INT8;
-			return;
-		case F_FLOAT8GT:
-			prepared->reverse = true;
-			/* FALLTHROUGH */
-		case F_FLOAT8LT:
-			prepared->method = SW_COMPARE_FLOAT8;
-			return;
-		default:
-			break;
-	}
+		}
 
 	prepared->method = SW_COMPARE_SORTSUPPORT;
 	prepared->sort = MemoryContextAllocZero(context, sizeof(SortSupportData));
