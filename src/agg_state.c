@@ -51,7 +51,7 @@ prepare_key(SwPickerKey *prepared, const SwKey *key, MemoryContext context)
 
 	prepared->column = key->column;
 	prepared->nulls_first = key->nulls_first;
-	for (int i = 0; i < lengthof(inline_operators); i++)
+	for (size_t i = 0; i < lengthof(inline_operators); i++)
 		if (function == inline_operators[i].less ||
 			function == inline_operators[i].greater)
 		{
