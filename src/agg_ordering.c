@@ -15,6 +15,7 @@
 #include "parser/parse_oper.h"
 #include "utils/builtins.h"
 #include "utils/lsyscache.h"
+#include "utils/typcache.h"
 
 #include "agg_ordering.h"
 #include "compat.h"
@@ -165,6 +166,8 @@ static void
 append_key(StringInfo buf, const SwOrdering *ordering, const SwKey *key)
 {
 	Oid			type = sw_ordering_columns(ordering)[key->column].type;
+	TypeCacheEntry *cache = lookup_type_cache(type, TYPECACHE_LT_OPR |
+											  TYPECACHE_GT_OPR);
 	char	   *collation;
 
 	appendStringInfo(buf, "$%d", key->column + 1);
@@ -174,8 +177,14 @@ append_key(StringInfo buf, const SwOrdering *ordering, const SwKey *key)
 		if (collation)
 			appendStringInfo(buf, " COLLATE %s", quote_identifier(collation));
 	}
-	if (key->descending)
+	if (key->sortop == cache->gt_opr)
 		appendStringInfoString(buf, " DESC");
+	else if (key->sortop != cache->lt_opr)
+	{
+		char	   *name = get_opname(key->sortop);
+
+		appendStringInfo(buf, " USING %s", name ? name : "?");
+	}
 	if (key->nulls_first != key->descending)
 		appendStringInfoString(buf, key->nulls_first ?
 							   " NULLS FIRST" : " NULLS LAST");
