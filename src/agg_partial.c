@@ -100,7 +100,7 @@ sw_combine(PG_FUNCTION_ARGS)
 		fcinfo->flinfo->fn_extra = picker;
 	}
 	datums = sw_state_datums(other, picker->datums_at);
-	for (int column = 0; column < picker->ncolumns; column++)
+	for (uint32 column = 0; column < picker->ncolumns; column++)
 	{
 		picker->row[column].value = datums[column];
 		picker->row[column].isnull = sw_state_isnull(other, column);

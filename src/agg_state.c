@@ -102,40 +102,135 @@ sw_picker_make(const SwOrdering *ordering, MemoryContext context)
 		byref->column = column;
 		byref->type.typlen = columns[column].typlen;
 		byref->type.typbyval = false;
-		for (int i = 0; i < copy->nkeys; i++)
-			if (sw_ordering_keys(copy)[i].column == column)
-				byref->is_key = true;
 		picker->nbyref++;
 	}
 
 	picker->keys = palloc0(copy->nkeys * sizeof(SwPickerKey));
+	picker->varlena_keys = palloc0(copy->nkeys * sizeof(uint32));
 	for (int i = 0; i < copy->nkeys; i++)
-		prepare_key(&picker->keys[i], &sw_ordering_keys(copy)[i], context);
+	{
+		const SwKey *key = &sw_ordering_keys(copy)[i];
+
+		prepare_key(&picker->keys[i], key, context);
+		if (columns[key->column].typlen == -1)
+			picker->varlena_keys[picker->nvarlena_keys++] = key->column;
+	}
+	if (picker->nkeys == 1 && picker->ncolumns <= 32 &&
+		(picker->keys[0].method == SW_COMPARE_INT4 ||
+		 picker->keys[0].method == SW_COMPARE_INT8))
+	{
+		picker->plain = true;
+		picker->column = picker->keys[0].column;
+		picker->int4 = picker->keys[0].method == SW_COMPARE_INT4;
+		picker->greater = picker->last != picker->keys[0].reverse;
+	}
 
 	MemoryContextSwitchTo(old);
 	return picker;
 }
 
+/* Returns the order of two keys in the terms of the sort operator. */
+static pg_attribute_always_inline int
+compare_key(const SwPickerKey *key, Datum a, bool a_isnull,
+			   Datum b, bool b_isnull)
+{
+	int			order = 0;
+
+	if (unlikely(a_isnull || b_isnull))
+	{
+		if (a_isnull && b_isnull)
+			return 0;
+		return a_isnull == key->nulls_first ? -1 : 1;
+	}
+	if (key->method == SW_COMPARE_INT8)
+		order = (DatumGetInt64(a) > DatumGetInt64(b)) -
+			(DatumGetInt64(a) < DatumGetInt64(b));
+	else if (key->method == SW_COMPARE_INT4)
+		order = (DatumGetInt32(a) > DatumGetInt32(b)) -
+			(DatumGetInt32(a) < DatumGetInt32(b));
+	else if (key->method == SW_COMPARE_FLOAT8)
+	{
+		float8		x = DatumGetFloat8(a);
+		float8		y = DatumGetFloat8(b);
+
+		/* NaN equals NaN and is greater than all else */
+		if (unlikely(x != x || y != y))
+			order = (x != x) - (y != y);
+		else
+			order = (x > y) - (x < y);
+	}
+	else
+		order = key->sort->comparator(a, b, key->sort);
+
+	/* not a negation: the comparator may have returned INT_MIN */
+	if (key->reverse)
+		return order < 0 ? 1 : -(order > 0);
+	return order;
+}
+
+/* sw_row_wins() for any number of keys of any type. */
+bool
+sw_row_wins_general(const SwPicker *picker, const SwState *state,
+					const NullableDatum *row)
+{
+	const Datum *datums = sw_state_datums(state, picker->datums_at);
+	const SwPickerKey *end = picker->keys + picker->nkeys;
+
+	for (const SwPickerKey *key = picker->keys; key < end; key++)
+	{
+		uint32		column = key->column;
+		int			order;
+
+		order = compare_key(key, row[column].value, row[column].isnull,
+							datums[column], sw_state_isnull(state, column));
+		if (order != 0)
+			return (order > 0) == picker->last;
+	}
+	return picker->last;
+}
+
+/* Returns how many bytes there are for by-reference datums. */
+static inline Size
+bytes_capacity(const SwState *state)
+{
+	return (Size) state->capacity * MAXIMUM_ALIGNOF;
+}
+
+/* Returns how many bytes the by-reference datums of "row" take in a state. */
+static Size
+measure_row(const SwPicker *picker, const NullableDatum *row)
+{
+	Size		needed = 0;
+
+	for (uint32 i = 0; i < picker->nbyref; i++)
+	{
+		const SwPickerByref *byref = &picker->byref[i];
+		const NullableDatum *value = &row[byref->column];
+
+		if (!value->isnull)
+			needed += MAXALIGN(sw_datum_size(value->value, &byref->type));
+	}
+	return needed;
+}
+
 /*
- * Returns a state with room for "needed" bytes of by-reference datums:
- * "state" itself where it serves, else a new one in the aggregate's memory
- * context with only ordering and capacity filled in, and "state" is freed.
+ * Returns a state with room for "row": "state" itself where it serves, else
+ * a new one in the aggregate's memory context with only ordering and capacity
+ * filled in, and "state" is freed.
  */
-SwState *
-sw_state_fit(SwPicker *picker, SwState *state, Size needed,
-			 FunctionCallInfo fcinfo)
+static pg_noinline SwState *
+make_room(const SwPicker *picker, SwState *state, const NullableDatum *row,
+		  FunctionCallInfo fcinfo)
 {
 	Size		current = 0;
-	Size		size;
+	Size		size = picker->bytes_at;
 	SwState    *larger;
 	MemoryContext context;
 
 	if (state)
-		current = picker->bytes_at + sw_state_capacity(state);
+		current = picker->bytes_at + bytes_capacity(state);
 	if (picker->nbyref > 0)
-		size = sw_buffer_capacity(current, picker->bytes_at + needed);
-	else
-		size = picker->bytes_at;
+		size = sw_buffer_capacity(current, size + measure_row(picker, row));
 	if (size == current)
 		return state;
 
@@ -147,4 +242,80 @@ sw_state_fit(SwPicker *picker, SwState *state, Size needed,
 	if (state)
 		pfree(state);
 	return larger;
+}
+
+/*
+ * Write "row" into "state".  Returns false if its bytes don't fit; what was in
+ * the state is lost then, too.
+ */
+static pg_attribute_always_inline bool
+write_row(const SwPicker *picker, SwState *state, const NullableDatum *row)
+{
+	Datum	   *datums = sw_state_datums(state, picker->datums_at);
+	char	   *dest = (char *) state + picker->bytes_at;
+	Size		room = bytes_capacity(state);
+
+	for (uint32 column = 0; column < picker->ncolumns;)
+	{
+		uint32		word = SW_NULL_WORD(column);
+		uint32		end = Min(column + 32, picker->ncolumns);
+		uint32		nulls = 0;
+
+		for (uint32 bit = 0; column < end; column++, bit++)
+		{
+			datums[column] = row[column].value;
+			nulls |= (uint32) row[column].isnull << bit;
+		}
+		state->nulls[word] = nulls;
+	}
+
+	for (uint32 i = 0; i < picker->nbyref; i++)
+	{
+		const SwPickerByref *byref = &picker->byref[i];
+		const NullableDatum *value = &row[byref->column];
+		Size		size;
+		Size		padded;
+
+		if (value->isnull)
+			continue;
+		size = sw_datum_size(value->value, &byref->type);
+		padded = MAXALIGN(size);
+		if (unlikely(padded > room))
+			return false;
+		sw_datum_write(dest, size, value->value, &byref->type);
+		datums[byref->column] = PointerGetDatum(dest);
+		dest += padded;
+		room -= padded;
+	}
+	return true;
+}
+
+/* sw_state_keep() for all kinds of columns and for a group's first row. */
+SwState *
+sw_state_keep_general(SwPicker *picker, SwState *state, NullableDatum *row,
+					  FunctionCallInfo fcinfo)
+{
+	/*
+	 * A key that is stored out of line or compressed would have to be fetched
+	 * again for every later row.
+	 */
+	for (uint32 i = 0; i < picker->nvarlena_keys; i++)
+	{
+		NullableDatum *value = &row[picker->varlena_keys[i]];
+
+		if (!value->isnull)
+			value->value =
+				PointerGetDatum(PG_DETOAST_DATUM_PACKED(value->value));
+	}
+
+	/* Usually the row fits.  A large buffer may have become too large. */
+	if (likely(state != NULL) &&
+		likely(bytes_capacity(state) < SW_SHRINK_ABOVE) &&
+		likely(write_row(picker, state, row)))
+		return state;
+
+	state = make_room(picker, state, row, fcinfo);
+	if (!write_row(picker, state, row))
+		elog(ERROR, "row does not fit into its state");
+	return state;
 }

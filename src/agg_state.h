@@ -35,7 +35,7 @@ typedef enum SwKeyMethod
 typedef struct SwPickerKey
 {
 	SwKeyMethod method;
-	int			column;
+	uint32		column;
 	bool		reverse;		/* the sort operator is the family's ">" */
 	bool		nulls_first;
 	SortSupport sort;			/* if method is SW_COMPARE_SORTSUPPORT */
@@ -43,25 +43,34 @@ typedef struct SwPickerKey
 
 typedef struct SwPickerByref
 {
-	int			column;
+	uint32		column;
 	SwType		type;
-	bool		is_key;			/* gets compared again and again */
-	Size		size;			/* in the row at hand; 0 for NULL */
 } SwPickerByref;
 
-/* Everything about an aggregate call that doesn't depend on the group. */
+/*
+ * Everything about an aggregate call that doesn't depend on the group.
+ *
+ * A call whose only key is a number, such as a time, and which has no more
+ * columns than a word has bits is "plain": it gets by without loops over keys
+ * and null words.
+ */
 typedef struct SwPicker
 {
 	const SwOrdering *ordering;
-	int			ncolumns;
-	int			nkeys;
+	bool		plain;
 	bool		last;			/* the greatest row wins, later ones on ties */
-	int			first_arg;		/* function argument that is column 0 */
+	bool		greater;		/* plain: the row with the greater number wins */
+	bool		int4;			/* plain: the number is of four bytes */
+	uint32		column;			/* plain: of the key */
+	uint32		ncolumns;
+	uint32		nkeys;
+	uint32		nbyref;
+	uint32		nvarlena_keys;
 	Size		datums_at;		/* offset of the datums in a state */
 	Size		bytes_at;		/* offset of the bytes in a state */
 	SwPickerKey *keys;
-	int			nbyref;
 	SwPickerByref *byref;		/* columns that are not by value */
+	uint32	   *varlena_keys;	/* columns: keys to be stored detoasted */
 	NullableDatum *row;			/* workspace of the combine function */
 } SwPicker;
 
@@ -75,11 +84,17 @@ typedef struct SwState
 #define SW_NULL_WORD(column)	((uint32) (column) / 32)
 #define SW_NULL_BIT(column)		((uint32) 1 << ((uint32) (column) % 32))
 
+/* Where the datums of a state with one word of null bits begin. */
+#define SW_PLAIN_DATUMS_AT		MAXALIGN(offsetof(SwState, nulls[1]))
+
 extern SwPicker *sw_picker_make(const SwOrdering *ordering,
 								MemoryContext context);
 extern Size sw_state_datums_at(int ncolumns);
-extern SwState *sw_state_fit(SwPicker *picker, SwState *state, Size needed,
-							 FunctionCallInfo fcinfo);
+extern bool sw_row_wins_general(const SwPicker *picker, const SwState *state,
+								const NullableDatum *row);
+extern SwState *sw_state_keep_general(SwPicker *picker, SwState *state,
+									  NullableDatum *row,
+									  FunctionCallInfo fcinfo);
 
 static inline Datum *
 sw_state_datums(const SwState *state, Size datums_at)
@@ -93,58 +108,6 @@ sw_state_isnull(const SwState *state, int column)
 	return (state->nulls[SW_NULL_WORD(column)] & SW_NULL_BIT(column)) != 0;
 }
 
-/* Returns how many bytes there are for by-reference datums. */
-static inline Size
-sw_state_capacity(const SwState *state)
-{
-	return (Size) state->capacity * MAXIMUM_ALIGNOF;
-}
-
-/* Returns the order of two keys in the terms of the sort operator. */
-static pg_attribute_always_inline int
-sw_compare_key(const SwPickerKey *key, Datum a, bool a_isnull,
-			   Datum b, bool b_isnull)
-{
-	int			order = 0;
-
-	if (unlikely(a_isnull || b_isnull))
-	{
-		if (a_isnull && b_isnull)
-			return 0;
-		return a_isnull == key->nulls_first ? -1 : 1;
-	}
-	switch (key->method)
-	{
-		case SW_COMPARE_INT4:
-			order = (DatumGetInt32(a) > DatumGetInt32(b)) -
-				(DatumGetInt32(a) < DatumGetInt32(b));
-			break;
-		case SW_COMPARE_INT8:
-			order = (DatumGetInt64(a) > DatumGetInt64(b)) -
-				(DatumGetInt64(a) < DatumGetInt64(b));
-			break;
-		case SW_COMPARE_FLOAT8:
-			{
-				float8		x = DatumGetFloat8(a);
-				float8		y = DatumGetFloat8(b);
-
-				/* NaN equals NaN and is greater than all else */
-				if (unlikely(x != x || y != y))
-					order = (x != x) - (y != y);
-				else
-					order = (x > y) - (x < y);
-				break;
-			}
-		case SW_COMPARE_SORTSUPPORT:
-			order = key->sort->comparator(a, b, key->sort);
-			break;
-	}
-	/* not a negation: the comparator may have returned INT_MIN */
-	if (key->reverse)
-		return order < 0 ? 1 : -(order > 0);
-	return order;
-}
-
 /*
  * Does "row", which arrived later, take the place of the one in "state"?
  * Among rows that tie, the first stays first and the last becomes last.
@@ -153,52 +116,26 @@ static pg_attribute_always_inline bool
 sw_row_wins(const SwPicker *picker, const SwState *state,
 			const NullableDatum *row)
 {
-	const Datum *datums = sw_state_datums(state, picker->datums_at);
-
-	for (int i = 0; i < picker->nkeys; i++)
+	if (likely(picker->plain))
 	{
-		const SwPickerKey *key = &picker->keys[i];
-		int			column = key->column;
-		int			order;
+		uint32		column = picker->column;
+		int64		ours = sw_state_datums(state, SW_PLAIN_DATUMS_AT)[column];
+		int64		theirs = row[column].value;
 
-		order = sw_compare_key(key, row[column].value, row[column].isnull,
-							   datums[column],
-							   sw_state_isnull(state, column));
-		if (order != 0)
-			return (order > 0) == picker->last;
+		if (likely(!row[column].isnull &&
+				   !(state->nulls[0] & SW_NULL_BIT(column))))
+		{
+			if (picker->int4)
+			{
+				ours = (int32) ours;
+				theirs = (int32) theirs;
+			}
+			if (theirs == ours)
+				return picker->last;
+			return (theirs > ours) == picker->greater;
+		}
 	}
-	return picker->last;
-}
-
-/*
- * Note in the picker how large the by-reference datums of "row" are.  Returns
- * how many bytes they take in a state.
- */
-static pg_attribute_always_inline Size
-sw_measure_row(SwPicker *picker, NullableDatum *row)
-{
-	Size		needed = 0;
-
-	for (int i = 0; i < picker->nbyref; i++)
-	{
-		SwPickerByref *byref = &picker->byref[i];
-		NullableDatum *value = &row[byref->column];
-
-		byref->size = 0;
-		if (value->isnull)
-			continue;
-
-		/*
-		 * A key that is stored out of line or compressed would have to be
-		 * fetched again for every later row.
-		 */
-		if (byref->is_key && byref->type.typlen == -1)
-			value->value =
-				PointerGetDatum(PG_DETOAST_DATUM_PACKED(value->value));
-		byref->size = sw_datum_size(value->value, &byref->type);
-		needed += MAXALIGN(byref->size);
-	}
-	return needed;
+	return sw_row_wins_general(picker, state, row);
 }
 
 /*
@@ -211,38 +148,20 @@ static pg_attribute_always_inline SwState *
 sw_state_keep(SwPicker *picker, SwState *state, NullableDatum *row,
 			  FunctionCallInfo fcinfo)
 {
-	int			ncolumns = picker->ncolumns;
-	Size		needed = sw_measure_row(picker, row);
 	Datum	   *datums;
-	char	   *dest;
+	uint32		ncolumns = picker->ncolumns;
+	uint32		nulls = 0;
 
-	if (unlikely(state == NULL) ||
-		unlikely(needed > sw_state_capacity(state)) ||
-		unlikely(sw_state_capacity(state) >= SW_SHRINK_ABOVE))
-		state = sw_state_fit(picker, state, needed, fcinfo);
+	if (unlikely(state == NULL) || !picker->plain || picker->nbyref > 0)
+		return sw_state_keep_general(picker, state, row, fcinfo);
 
-	datums = sw_state_datums(state, picker->datums_at);
-	for (uint32 word = 0; word <= SW_NULL_WORD(ncolumns - 1); word++)
-		state->nulls[word] = 0;
-	for (int column = 0; column < ncolumns; column++)
+	datums = sw_state_datums(state, SW_PLAIN_DATUMS_AT);
+	for (uint32 column = 0; column < ncolumns; column++)
 	{
 		datums[column] = row[column].value;
-		if (unlikely(row[column].isnull))
-			state->nulls[SW_NULL_WORD(column)] |= SW_NULL_BIT(column);
+		nulls |= (uint32) row[column].isnull << column;
 	}
-
-	dest = (char *) state + picker->bytes_at;
-	for (int i = 0; i < picker->nbyref; i++)
-	{
-		const SwPickerByref *byref = &picker->byref[i];
-
-		if (byref->size == 0)
-			continue;
-		sw_datum_write(dest, byref->size, row[byref->column].value,
-					   &byref->type);
-		datums[byref->column] = PointerGetDatum(dest);
-		dest += MAXALIGN(byref->size);
-	}
+	state->nulls[0] = nulls;
 	return state;
 }
 

@@ -38,7 +38,6 @@ begin_call(FunctionCallInfo fcinfo, bool last)
 	check_aggregate_context(fcinfo);
 	picker = sw_picker_make(sw_ordering_of_call(fcinfo, last),
 							fcinfo->flinfo->fn_mcxt);
-	picker->first_arg = 1;
 	fcinfo->flinfo->fn_extra = picker;
 	return picker;
 }
@@ -57,19 +56,21 @@ begin_pick(FunctionCallInfo fcinfo)
 				 errhint("Call sorted_window.first_value or sorted_window.last_value.")));
 	picker = sw_picker_make((SwOrdering *) PG_GETARG_VARLENA_P(1),
 							fcinfo->flinfo->fn_mcxt);
-	if (picker->ncolumns != PG_NARGS() - 2)
-		elog(ERROR, "ordering has %d columns for %d arguments",
+	if (picker->ncolumns + 2 != (uint32) PG_NARGS())
+		elog(ERROR, "ordering has %u columns for %d arguments",
 			 picker->ncolumns, PG_NARGS() - 2);
-	picker->first_arg = 2;
 	fcinfo->flinfo->fn_extra = picker;
 	return picker;
 }
 
-/* Returns the state after the row that "fcinfo" carries. */
+/*
+ * Returns the state after the row that "fcinfo" carries, whose column 0 is
+ * argument "first_arg".
+ */
 static pg_attribute_always_inline Datum
-advance(SwPicker *picker, FunctionCallInfo fcinfo)
+advance(SwPicker *picker, FunctionCallInfo fcinfo, int first_arg)
 {
-	NullableDatum *row = &fcinfo->args[picker->first_arg];
+	NullableDatum *row = &fcinfo->args[first_arg];
 	SwState    *state = NULL;
 
 	if (likely(!PG_ARGISNULL(0)))
@@ -94,7 +95,7 @@ sw_first_trans(PG_FUNCTION_ARGS)
 
 	if (unlikely(picker == NULL))
 		picker = begin_call(fcinfo, false);
-	return advance(picker, fcinfo);
+	return advance(picker, fcinfo, 1);
 }
 
 /* last_trans(internal, value [, keys ...]) returns internal */
@@ -105,7 +106,7 @@ sw_last_trans(PG_FUNCTION_ARGS)
 
 	if (unlikely(picker == NULL))
 		picker = begin_call(fcinfo, true);
-	return advance(picker, fcinfo);
+	return advance(picker, fcinfo, 1);
 }
 
 /* pick_trans(internal, ordering, columns ...) returns internal */
@@ -116,5 +117,5 @@ sw_pick_trans(PG_FUNCTION_ARGS)
 
 	if (unlikely(picker == NULL))
 		picker = begin_pick(fcinfo);
-	return advance(picker, fcinfo);
+	return advance(picker, fcinfo, 2);
 }
