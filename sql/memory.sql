@@ -70,3 +70,12 @@ RESET work_mem;
 -- many partitions, one row each and two rows each
 SELECT same($$ SELECT sum(l), count(*) FROM (SELECT lead(i, 1, i) OVER (PARTITION BY i / 2 ORDER BY i) AS l FROM generate_series(1, 100000) i) q $$);
 SELECT held($$ SELECT lead(i, 1, i) OVER (PARTITION BY i / 2 ORDER BY i) FROM generate_series(1, 100000) i $$);
+
+-- a file of held rows is replaced when most of them have gone, with one row left
+SET work_mem = '64kB';
+SELECT count(*), count(*) FILTER (WHERE left(l, 8) IS DISTINCT FROM lpad((i + 1)::text, 8, '0') AND i < 3000) AS wrong
+FROM (SELECT i, lead(v) OVER () AS l
+	FROM (SELECT i, lpad(i::text, 8, '0') || repeat('x', CASE i WHEN 1 THEN 70000 ELSE 20000 END) AS v
+		FROM generate_series(1, 3000) i OFFSET 0) q OFFSET 0) q;
+SELECT held($$ SELECT lead(v) OVER () FROM (SELECT repeat('x', CASE i WHEN 1 THEN 70000 ELSE 20000 END) AS v FROM generate_series(1, 3000) i OFFSET 0) q $$);
+RESET work_mem;

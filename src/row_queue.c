@@ -53,12 +53,16 @@ struct SwBlock
 #define SW_RING_ROWS		2
 #define SW_RING_ROWS_ANYHOW	64
 
-/* A tuplestore on disk is replaced when it has this many dead rows more
- * than live ones. */
-#define SW_STORE_DEAD_ROWS	10000
+/*
+ * A tuplestore on disk is replaced when it has this many dead rows more than
+ * live ones.
+ */
+#define SW_STORE_DEAD_ROWS	1000
 
-/* The number of the reader that moves rows. */
-#define SW_MOVER(queue)		((queue)->nreaders)
+/* Readers of our own: one looks at the oldest row, one moves all of them. */
+#define SW_PEEKER(queue)	((queue)->nreaders)
+#define SW_MOVER(queue)		((queue)->nreaders + 1)
+#define SW_READERS(queue)	((queue)->nreaders + 2)
 
 /* Add "bytes" to what the scan holds. */
 static void
@@ -161,7 +165,7 @@ sw_queue_begin(TupleDesc rowdesc, const Bitmapset *columns, const int *source,
 	}
 	sw_tupledesc_finalize(queue->desc);
 	queue->nreaders = nreaders;
-	queue->readers = palloc0(sizeof(SwReader) * (nreaders + 1));
+	queue->readers = palloc0(sizeof(SwReader) * SW_READERS(queue));
 	queue->context = context;
 	queue->memory = memory;
 	ring_resize(queue, SW_RING_ROWS);
@@ -245,7 +249,7 @@ store_begin(SwRowQueue *queue, uint64 first)
 	tuplestore_set_eflags(queue->store, 0);
 	queue->stored = 0;
 	queue->was_stored = true;
-	for (int i = 0; i <= queue->nreaders; i++)
+	for (int i = 0; i < SW_READERS(queue); i++)
 	{
 		SwReader   *reader = &queue->readers[i];
 
@@ -291,7 +295,7 @@ blocks_free(SwRowQueue *queue)
 static void
 readers_clear(SwRowQueue *queue)
 {
-	for (int i = 0; i <= queue->nreaders; i++)
+	for (int i = 0; i < SW_READERS(queue); i++)
 		ExecClearTuple(queue->readers[i].slot);
 }
 
@@ -324,6 +328,33 @@ ring_copy_bytes(SwRowQueue *queue)
 		*value = PointerGetDatum(room);
 	}
 	return true;
+}
+
+/*
+ * Move "reader" forward to row "serial", unless it is beyond.  To skip rows of
+ * a file means to read them, so it starts from the reader that is nearest.
+ */
+static void
+reader_seek(SwRowQueue *queue, SwReader *reader, uint64 serial)
+{
+	SwReader   *nearest = reader;
+
+	if (reader->next >= serial)
+		return;
+	for (int i = 0; i < SW_READERS(queue); i++)
+	{
+		SwReader   *other = &queue->readers[i];
+
+		if (other->next > nearest->next && other->next <= serial)
+			nearest = other;
+	}
+	if (nearest != reader)
+		tuplestore_copy_read_pointer(queue->store, nearest->pointer,
+									 reader->pointer);
+	tuplestore_select_read_pointer(queue->store, reader->pointer);
+	if (nearest->next < serial)
+		tuplestore_skiptuples(queue->store, serial - nearest->next, true);
+	reader->next = serial;
 }
 
 /* Move all rows from memory to a tuplestore. */
@@ -426,7 +457,7 @@ store_leave(SwRowQueue *queue, SwRow row)
 	bytes = row_bytes(queue, row);
 	if (queue->count == 1)
 	{
-		held = sw_queue_read_stored(queue, SW_MOVER(queue), queue->head);
+		held = sw_queue_read_stored(queue, SW_PEEKER(queue), queue->head);
 		bytes += row_bytes(queue, held);
 	}
 	/* half the limit, so that it won't be back on a tuplestore at once */
@@ -460,12 +491,11 @@ store_renew(SwRowQueue *queue)
 	Tuplestorestate *old = queue->store;
 	SwReader   *mover = &queue->readers[SW_MOVER(queue)];
 	int			pointer = mover->pointer;
-	uint64		next = mover->next;
 
+	Assert(mover->next <= queue->head);
+	reader_seek(queue, mover, queue->head);
 	store_begin(queue, queue->head);
 	tuplestore_select_read_pointer(old, pointer);
-	if (next < queue->head)
-		tuplestore_skiptuples(old, queue->head - next, true);
 	for (uint64 i = 0; i < queue->count; i++)
 	{
 		SwRow		row;
@@ -512,19 +542,13 @@ sw_queue_after_pop(SwRowQueue *queue)
 {
 	if (unlikely(queue->store != NULL))
 	{
-		/* nobody may hold back what tuplestore_trim() can free */
-		for (int i = 0; i <= queue->nreaders; i++)
-		{
-			SwReader   *reader = &queue->readers[i];
+		/* a file can't be trimmed, so nobody needs to move on */
+		if (!tuplestore_in_memory(queue->store))
+			return;
 
-			if (reader->next < queue->head)
-			{
-				tuplestore_select_read_pointer(queue->store, reader->pointer);
-				tuplestore_skiptuples(queue->store,
-									  queue->head - reader->next, true);
-				reader->next = queue->head;
-			}
-		}
+		/* nobody may hold back what tuplestore_trim() can free */
+		for (int i = 0; i < SW_READERS(queue); i++)
+			reader_seek(queue, &queue->readers[i], queue->head);
 		tuplestore_trim(queue->store);
 		return;
 	}
@@ -556,9 +580,8 @@ sw_queue_read_stored(SwRowQueue *queue, int number, uint64 serial)
 	if (reader->next != serial + 1)
 	{
 		Assert(reader->next <= serial);
+		reader_seek(queue, reader, serial);
 		tuplestore_select_read_pointer(queue->store, reader->pointer);
-		if (reader->next < serial)
-			tuplestore_skiptuples(queue->store, serial - reader->next, true);
 		if (!tuplestore_gettupleslot(queue->store, true, true, reader->slot))
 			elog(ERROR, "row queue has lost a row");
 		reader->next = serial + 1;
@@ -592,7 +615,7 @@ sw_queue_end(SwRowQueue *queue)
 {
 	if (queue->store)
 		tuplestore_end(queue->store);
-	for (int i = 0; i <= queue->nreaders; i++)
+	for (int i = 0; i < SW_READERS(queue); i++)
 		if (queue->readers[i].slot)
 			ExecDropSingleTupleTableSlot(queue->readers[i].slot);
 }

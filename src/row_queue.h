@@ -64,7 +64,7 @@ typedef struct SwRowQueue
 	/* on a tuplestore; NULL while in memory */
 	Tuplestorestate *store;
 	uint64		stored;			/* rows put into "store" */
-	SwReader   *readers;		/* nreaders, and one for moving rows */
+	SwReader   *readers;		/* the callers', and two of our own */
 	bool		was_stored;		/* since begin */
 } SwRowQueue;
 
@@ -143,6 +143,7 @@ sw_queue_pop(SwRowQueue *queue)
 static pg_attribute_always_inline SwRow
 sw_queue_row(SwRowQueue *queue, int reader, uint64 index)
 {
+	Assert(index < queue->count);
 	if (likely(queue->store == NULL))
 	{
 		Size		first = ((queue->head + index) & queue->mask) *
