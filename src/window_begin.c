@@ -40,7 +40,7 @@ begin_keys(SwKeys *keys, List *columns, List *eqops, List *collations,
 		   TupleDesc rowdesc, MemoryContext scratch)
 {
 	keys->nkeys = list_length(columns);
-	keys->keys = palloc0(sizeof(SwKey) * Max(keys->nkeys, 1));
+	keys->keys = palloc0(sizeof(SwWindowKey) * Max(keys->nkeys, 1));
 	for (int i = 0; i < keys->nkeys; i++)
 	{
 		int			attno = list_nth_int(columns, i);

@@ -41,7 +41,7 @@
 static pg_attribute_always_inline bool
 keys_equal(const SwKeys *keys, SwRow row)
 {
-	SwKey	   *key = keys->keys;
+	SwWindowKey *key = keys->keys;
 
 	for (int n = keys->nkeys; n > 0; n--, key++)
 	{
@@ -58,7 +58,7 @@ keys_equal(const SwKeys *keys, SwRow row)
 static pg_attribute_always_inline void
 keys_keep(const SwKeys *keys, SwRow row, MemoryContext context)
 {
-	SwKey	   *key = keys->keys;
+	SwWindowKey *key = keys->keys;
 
 	for (int n = keys->nkeys; n > 0; n--, key++)
 		sw_retain(&key->kept, &key->equality.type, row.values[key->column],

@@ -15,17 +15,17 @@
 #include "row_queue.h"
 
 /* A column of PARTITION BY or ORDER BY. */
-typedef struct SwKey
+typedef struct SwWindowKey
 {
 	int			column;			/* place in the child's row */
 	SwRetained	kept;			/* value in a row that came before */
 	SwEquality	equality;
-} SwKey;
+} SwWindowKey;
 
 typedef struct SwKeys
 {
 	int			nkeys;
-	SwKey	   *keys;
+	SwWindowKey *keys;
 } SwKeys;
 
 /* What LAG and LEAD give where there is no such row. */
