@@ -592,12 +592,10 @@ sw_queue_read_stored(SwRowQueue *queue, int number, uint64 serial)
 	return row;
 }
 
-/* Drop all rows, and what they took of memory and disk. */
+/* The part of sw_queue_clear() that frees what the rows took. */
 void
-sw_queue_clear(SwRowQueue *queue)
+sw_queue_after_clear(SwRowQueue *queue)
 {
-	queue->head += queue->count;
-	queue->count = 0;
 	if (queue->store)
 	{
 		tuplestore_end(queue->store);
@@ -605,7 +603,7 @@ sw_queue_clear(SwRowQueue *queue)
 		readers_clear(queue);
 		ring_resize(queue, SW_RING_ROWS);
 	}
-	else if (queue->nbyref > 0)
+	else
 		sw_queue_after_pop(queue);
 }
 

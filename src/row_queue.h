@@ -85,7 +85,7 @@ extern void sw_queue_store_row(SwRowQueue *queue, SwRow row);
 extern void sw_queue_after_pop(SwRowQueue *queue);
 extern SwRow sw_queue_read_stored(SwRowQueue *queue, int reader,
 								  uint64 serial);
-extern void sw_queue_clear(SwRowQueue *queue);
+extern void sw_queue_after_clear(SwRowQueue *queue);
 extern void sw_queue_end(SwRowQueue *queue);
 
 /*
@@ -133,6 +133,16 @@ sw_queue_pop(SwRowQueue *queue)
 	queue->count--;
 	if (queue->nbyref > 0 || unlikely(queue->store != NULL))
 		sw_queue_after_pop(queue);
+}
+
+/* Drop all rows, and what they took of memory and disk. */
+static pg_attribute_always_inline void
+sw_queue_clear(SwRowQueue *queue)
+{
+	queue->head += queue->count;
+	queue->count = 0;
+	if (queue->nbyref > 0 || unlikely(queue->store != NULL))
+		sw_queue_after_clear(queue);
 }
 
 /*
