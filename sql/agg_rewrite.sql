@@ -85,3 +85,9 @@ CREATE TABLE part (g int, k int, v text) PARTITION BY LIST (g);
 ALTER TABLE part ATTACH PARTITION f FOR VALUES IN (1);
 SELECT calls('SELECT g, sorted_window.last_value(v ORDER BY k), sorted_window.last_value(k ORDER BY k) FROM part GROUP BY g');
 DROP EXTENSION postgres_fdw CASCADE;
+
+-- a field keeps its type modifier
+CREATE TABLE modified (n numeric(8,3), v varchar(7), k int);
+CREATE TABLE selected AS
+SELECT (sorted_window.last_value(m ORDER BY k)).n, (sorted_window.last_value(m ORDER BY k)).v FROM modified m;
+SELECT attname, format_type(atttypid, atttypmod) FROM pg_attribute WHERE attrelid = 'selected'::regclass AND attnum > 0 ORDER BY attnum;

@@ -318,6 +318,7 @@ replacement(SwRewrite *rewrite, SwCall *call)
 {
 	Aggref	   *aggref = makeNode(Aggref);
 	SwPool	   *pool = call->pool;
+	FieldSelect *select = NULL;
 
 	*aggref = *call->aggref;
 	aggref->aggfnoid = sw_pick_aggregate(rewrite->ordering_type,
@@ -326,8 +327,9 @@ replacement(SwRewrite *rewrite, SwCall *call)
 		return NULL;
 	if (IsA(call->site, FieldSelect))
 	{
-		aggref->aggtype = ((FieldSelect *) call->site)->resulttype;
-		aggref->aggcollid = ((FieldSelect *) call->site)->resultcollid;
+		select = (FieldSelect *) call->site;
+		aggref->aggtype = select->resulttype;
+		aggref->aggcollid = select->resultcollid;
 	}
 
 	/* Collations are a matter of each key; calls that share must agree. */
@@ -336,6 +338,13 @@ replacement(SwRewrite *rewrite, SwCall *call)
 	aggref->args = copyObject(pool->args);
 	aggref->aggorder = NIL;
 	aggref->aggfilter = copyObject(pool->filter);
+
+	/* A field may have a type modifier, which an aggregate can't have. */
+	if (select && select->resulttypmod >= 0)
+		return (Node *) makeRelabelType((Expr *) aggref, select->resulttype,
+										select->resulttypmod,
+										select->resultcollid,
+										COERCE_IMPLICIT_CAST);
 	return (Node *) aggref;
 }
 
