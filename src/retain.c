@@ -9,21 +9,10 @@
 
 #include "port/pg_bitutils.h"
 #include "utils/expandeddatum.h"
-#include "utils/lsyscache.h"
 #include "utils/memutils.h"
 
 #include "compat.h"
 #include "retain.h"
-
-/* Returns the layout of type "typid"; raises an error if there is none. */
-SwType
-sw_type_of(Oid typid)
-{
-	SwType		type;
-
-	get_typlenbyval(typid, &type.typlen, &type.typbyval);
-	return type;
-}
 
 /* Returns the layout of column "attno" (from 1) of "desc". */
 SwType

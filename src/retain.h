@@ -45,7 +45,6 @@ typedef struct SwRetained
 #define SW_SHRINK_ABOVE		((Size) 64 * 1024)
 #define SW_SHRINK_FRACTION	4
 
-extern SwType sw_type_of(Oid typid);
 extern SwType sw_type_of_attr(TupleDesc desc, int attno);
 extern Size sw_datum_size_slow(Datum value, const SwType *type);
 extern void sw_datum_write_expanded(char *dest, Size size, Datum value);
