@@ -97,16 +97,20 @@ prepare_shapes(SwAnswer *answer, int node)
 
 /*
  * The first call in a query: returns how to give answer "output" (from 0) of
- * the states of "ordering", which outlives the query.  Raises an error if
+ * "state" and all others of the call.  Raises an error if
  * the answer isn't of the type that the call was declared to return, which
  * means that somebody other than our planner hook wrote it.
  */
 static SwAnswer *
-begin_answer(FunctionCallInfo fcinfo, const SwOrdering *ordering, int output)
+begin_answer(FunctionCallInfo fcinfo, const SwState *state, int output)
 {
+	const SwOrdering *ordering = state->has_ordering ?
+		sw_state_ordering(state) : sw_ordering_of_final(fcinfo);
 	MemoryContext old = MemoryContextSwitchTo(fcinfo->flinfo->fn_mcxt);
 	SwAnswer   *answer = palloc0(sizeof(SwAnswer));
 
+	if (ordering == NULL)
+		elog(ERROR, "state without ordering");
 	answer->ordering = ordering;
 	if (output < ordering->noutputs)
 		answer->node = sw_ordering_output(ordering, output);
@@ -166,7 +170,7 @@ answer_of_state(FunctionCallInfo fcinfo, int output)
 		PG_RETURN_NULL();
 	state = (SwState *) PG_GETARG_POINTER(0);
 	if (unlikely(answer == NULL))
-		answer = begin_answer(fcinfo, state->ordering, output);
+		answer = begin_answer(fcinfo, state, output);
 	value = value_of_node(answer, state, answer->node, &isnull);
 	if (isnull)
 		PG_RETURN_NULL();

@@ -115,6 +115,29 @@ sw_ordering_of_call(FunctionCallInfo fcinfo, bool last)
 	return ordering;
 }
 
+/*
+ * Returns the ordering that the final function of a pick aggregate finds
+ * among the arguments of its call, where it is a constant that lives as long
+ * as the plan.  Returns NULL where the call has no arguments at that point:
+ * in a window, and where aggregation is done in parts.  Any function of the
+ * aggregate can ask, and all of one plan node get the same answer.
+ */
+const SwOrdering *
+sw_ordering_of_final(FunctionCallInfo fcinfo)
+{
+	Aggref	   *aggref = AggGetAggref(fcinfo);
+	Const	   *arg;
+
+	if (aggref == NULL || aggref->aggsplit != AGGSPLIT_SIMPLE ||
+		list_length(aggref->args) < 2)
+		return NULL;
+	arg = (Const *) linitial_node(TargetEntry, aggref->args)->expr;
+	if (!IsA(arg, Const) || arg->constisnull ||
+		arg->consttype != get_fn_expr_argtype(fcinfo->flinfo, 1))
+		return NULL;
+	return (const SwOrdering *) DatumGetPointer(arg->constvalue);
+}
+
 /* Returns the index of the node after "node" and all that belongs to it. */
 int
 sw_ordering_node_end(const SwOrdering *ordering, int node)

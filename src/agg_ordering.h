@@ -98,6 +98,7 @@ extern SwOrdering *sw_ordering_make(int ncolumns, int nkeys, int nnodes);
 extern void sw_ordering_set_column(SwOrdering *ordering, int column,
 								   Oid type, int32 typmod);
 extern SwOrdering *sw_ordering_of_call(FunctionCallInfo fcinfo, bool last);
+extern const SwOrdering *sw_ordering_of_final(FunctionCallInfo fcinfo);
 extern int	sw_ordering_node_end(const SwOrdering *ordering, int node);
 extern int	sw_ordering_output(const SwOrdering *ordering, int output);
 

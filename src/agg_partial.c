@@ -6,7 +6,7 @@
  * A serialized state is a bytea that holds the ordering, which tells the
  * layout, and then the state itself, its pointers turned into offsets:
  *
- *		varlena header | padding | ordering | padding | state
+ *		varlena header | padding | ordering | padding | prefix | state
  *
  * Datums travel as they are.  They stay within one query, whose snapshot
  * keeps toasted values and whose workers share anonymous record types, and a
@@ -31,7 +31,7 @@ PG_FUNCTION_INFO_V1(sw_deserialize);
 static Size
 used_size(const SwState *state)
 {
-	const SwOrdering *ordering = state->ordering;
+	const SwOrdering *ordering = sw_state_ordering(state);
 	const SwColumn *columns = sw_ordering_columns(ordering);
 	const Datum *datums;
 	Size		datums_at = sw_state_datums_at(ordering->ncolumns);
@@ -96,7 +96,8 @@ sw_combine(PG_FUNCTION_ARGS)
 
 	if (unlikely(picker == NULL))
 	{
-		picker = sw_picker_make(other->ordering, fcinfo->flinfo->fn_mcxt);
+		picker = sw_picker_make(sw_state_ordering(other), true,
+								fcinfo->flinfo->fn_mcxt);
 		fcinfo->flinfo->fn_extra = picker;
 	}
 	datums = sw_state_datums(other, picker->datums_at);
@@ -115,19 +116,28 @@ Datum
 sw_serialize(PG_FUNCTION_ARGS)
 {
 	SwState    *state = (SwState *) PG_GETARG_POINTER(0);
-	const SwOrdering *ordering = state->ordering;
-	Size		ordering_size = VARSIZE(ordering);
-	Size		state_at = SW_ORDERING_AT + MAXALIGN(ordering_size);
-	Size		used = used_size(state);
-	char	   *result = palloc(state_at + used);
-	SwState    *copy = (SwState *) (result + state_at);
+	const SwOrdering *ordering;
+	Size		ordering_size;
+	Size		state_at;
+	Size		used;
+	char	   *result;
+	SwState    *copy;
+
+	/* Such a state comes from an executor node that isn't a partial one. */
+	if (!state->has_ordering)
+		elog(ERROR, "state without ordering");
+	ordering = sw_state_ordering(state);
+	ordering_size = VARSIZE(ordering);
+	state_at = SW_ORDERING_AT + MAXALIGN(ordering_size) + SW_STATE_PREFIX;
+	used = used_size(state);
+	result = palloc(state_at + used);
+	copy = (SwState *) (result + state_at);
 
 	SET_VARSIZE(result, state_at + used);
 	memset(result + VARHDRSZ, 0, state_at - VARHDRSZ);
 	memcpy(result + SW_ORDERING_AT, ordering, ordering_size);
 	memcpy(copy, state, used);
 	rebase(copy, ordering, state, NULL);
-	copy->ordering = NULL;
 	PG_RETURN_BYTEA_P(result);
 }
 
@@ -152,8 +162,9 @@ sw_deserialize(PG_FUNCTION_ARGS)
 	copy = palloc(VARHDRSZ + size);
 	memcpy(copy + VARHDRSZ, VARDATA_ANY(serialized), size);
 	ordering = (SwOrdering *) (copy + SW_ORDERING_AT);
-	state = (SwState *) ((char *) ordering + MAXALIGN(VARSIZE(ordering)));
+	state = (SwState *) ((char *) ordering + MAXALIGN(VARSIZE(ordering)) +
+						 SW_STATE_PREFIX);
 	rebase(state, ordering, NULL, state);
-	state->ordering = ordering;
+	sw_state_set_ordering(state, ordering);
 	PG_RETURN_POINTER(state);
 }

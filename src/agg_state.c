@@ -71,11 +71,12 @@ prepare_key(SwPickerKey *prepared, const SwKey *key, MemoryContext context)
 
 /*
  * Returns what is needed to work on states of "ordering", which is copied,
- * all in "context".  Raises an error if a key can't be compared, as with an
+ * all in "context".  New states get a pointer to it as told.  Raises an error if a key can't be compared, as with an
  * indeterminate collation.
  */
 SwPicker *
-sw_picker_make(const SwOrdering *ordering, MemoryContext context)
+sw_picker_make(const SwOrdering *ordering, bool states_have_ordering,
+			   MemoryContext context)
 {
 	MemoryContext old = MemoryContextSwitchTo(context);
 	SwPicker   *picker = palloc0(sizeof(SwPicker));
@@ -87,6 +88,7 @@ sw_picker_make(const SwOrdering *ordering, MemoryContext context)
 	picker->ncolumns = copy->ncolumns;
 	picker->nkeys = copy->nkeys;
 	picker->last = copy->last;
+	picker->prefix = states_have_ordering ? SW_STATE_PREFIX : 0;
 	picker->datums_at = sw_state_datums_at(copy->ncolumns);
 	picker->bytes_at = picker->datums_at + copy->ncolumns * sizeof(Datum);
 	picker->row = palloc0(copy->ncolumns * sizeof(NullableDatum));
@@ -216,19 +218,21 @@ measure_row(const SwPicker *picker, const NullableDatum *row)
 /*
  * Returns a state with room for "row": "state" itself where it serves, else
  * a new one in the aggregate's memory context with only ordering and capacity
- * filled in, and "state" is freed.
+ * filled in, and "state" is freed.  Both were made by this picker.
  */
 static pg_noinline SwState *
 make_room(const SwPicker *picker, SwState *state, const NullableDatum *row,
 		  FunctionCallInfo fcinfo)
 {
 	Size		current = 0;
-	Size		size = picker->bytes_at;
+	Size		fixed = picker->prefix + picker->bytes_at;
+	Size		size = fixed;
+	char	   *chunk;
 	SwState    *larger;
 	MemoryContext context;
 
 	if (state)
-		current = picker->bytes_at + bytes_capacity(state);
+		current = fixed + bytes_capacity(state);
 	if (picker->nbyref > 0)
 		size = sw_buffer_capacity(current, size + measure_row(picker, row));
 	if (size == current)
@@ -236,11 +240,14 @@ make_room(const SwPicker *picker, SwState *state, const NullableDatum *row,
 
 	if (!AggCheckCallContext(fcinfo, &context))
 		elog(ERROR, "aggregate function called in non-aggregate context");
-	larger = MemoryContextAllocHuge(context, size);
-	larger->ordering = picker->ordering;
-	larger->capacity = (size - picker->bytes_at) / MAXIMUM_ALIGNOF;
+	chunk = MemoryContextAllocHuge(context, size);
+	larger = (SwState *) (chunk + picker->prefix);
+	larger->has_ordering = false;
+	larger->capacity = (size - fixed) / MAXIMUM_ALIGNOF;
+	if (picker->prefix > 0)
+		sw_state_set_ordering(larger, picker->ordering);
 	if (state)
-		pfree(state);
+		pfree((char *) state - picker->prefix);
 	return larger;
 }
 

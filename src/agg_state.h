@@ -10,7 +10,11 @@
  * written from the start again, and a new chunk is needed only when they
  * don't fit:
  *
- *		ordering | capacity | null bits | Datum, Datum, ... | bytes
+ *		[ordering] | capacity | null bits | Datum, Datum, ... | bytes
+ *
+ * With many groups the size of a state is what counts, and the allocator
+ * rounds it up to a power of two.  So the pointer to the ordering is left out
+ * where the final function finds the ordering among the call's arguments.
  *
  *-------------------------------------------------------------------------
  */
@@ -66,6 +70,7 @@ typedef struct SwPicker
 	uint32		nkeys;
 	uint32		nbyref;
 	uint32		nvarlena_keys;
+	Size		prefix;			/* of a chunk, before its state */
 	Size		datums_at;		/* offset of the datums in a state */
 	Size		bytes_at;		/* offset of the bytes in a state */
 	SwPickerKey *keys;
@@ -76,8 +81,8 @@ typedef struct SwPicker
 
 typedef struct SwState
 {
-	const SwOrdering *ordering; /* belongs to the query */
-	uint32		capacity;		/* of the bytes, in units of MAXIMUM_ALIGNOF */
+	uint32		has_ordering:1; /* the pointer is before the state */
+	uint32		capacity:31;	/* of the bytes, in units of MAXIMUM_ALIGNOF */
 	uint32		nulls[FLEXIBLE_ARRAY_MEMBER];	/* a bit for each column */
 } SwState;
 
@@ -87,7 +92,11 @@ typedef struct SwState
 /* Where the datums of a state with one word of null bits begin. */
 #define SW_PLAIN_DATUMS_AT		MAXALIGN(offsetof(SwState, nulls[1]))
 
+/* What a chunk begins with if has_ordering is set. */
+#define SW_STATE_PREFIX			MAXALIGN(sizeof(SwOrdering *))
+
 extern SwPicker *sw_picker_make(const SwOrdering *ordering,
+								bool states_have_ordering,
 								MemoryContext context);
 extern Size sw_state_datums_at(int ncolumns);
 extern bool sw_row_wins_general(const SwPicker *picker, const SwState *state,
@@ -100,6 +109,21 @@ static inline Datum *
 sw_state_datums(const SwState *state, Size datums_at)
 {
 	return (Datum *) ((char *) state + datums_at);
+}
+
+/* Returns the ordering of a state that has it; it belongs to the query. */
+static inline const SwOrdering *
+sw_state_ordering(const SwState *state)
+{
+	Assert(state->has_ordering);
+	return *(const SwOrdering **) ((const char *) state - SW_STATE_PREFIX);
+}
+
+static inline void
+sw_state_set_ordering(SwState *state, const SwOrdering *ordering)
+{
+	state->has_ordering = true;
+	*(const SwOrdering **) ((char *) state - SW_STATE_PREFIX) = ordering;
 }
 
 static inline bool

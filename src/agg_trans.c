@@ -36,7 +36,7 @@ begin_call(FunctionCallInfo fcinfo, bool last)
 	SwPicker   *picker;
 
 	check_aggregate_context(fcinfo);
-	picker = sw_picker_make(sw_ordering_of_call(fcinfo, last),
+	picker = sw_picker_make(sw_ordering_of_call(fcinfo, last), true,
 							fcinfo->flinfo->fn_mcxt);
 	fcinfo->flinfo->fn_extra = picker;
 	return picker;
@@ -46,6 +46,7 @@ begin_call(FunctionCallInfo fcinfo, bool last)
 static pg_noinline SwPicker *
 begin_pick(FunctionCallInfo fcinfo)
 {
+	SwOrdering *ordering;
 	SwPicker   *picker;
 
 	check_aggregate_context(fcinfo);
@@ -54,7 +55,8 @@ begin_pick(FunctionCallInfo fcinfo)
 				(errcode(ERRCODE_NULL_VALUE_NOT_ALLOWED),
 				 errmsg("ordering must not be null"),
 				 errhint("Call sorted_window.first_value or sorted_window.last_value.")));
-	picker = sw_picker_make((SwOrdering *) PG_GETARG_VARLENA_P(1),
+	ordering = (SwOrdering *) PG_GETARG_VARLENA_P(1);
+	picker = sw_picker_make(ordering, sw_ordering_of_final(fcinfo) == NULL,
 							fcinfo->flinfo->fn_mcxt);
 	if (picker->ncolumns + 2 != (uint32) PG_NARGS())
 		elog(ERROR, "ordering has %u columns for %d arguments",
