@@ -110,3 +110,14 @@ SET search_path = trap, pg_catalog, test;
 SELECT sorted_window.first_value(id, id), sorted_window.last_value(id, id), sorted_window.first_value(id ORDER BY id) FROM words;
 SET search_path = test, public;
 DROP SCHEMA trap CASCADE;
+
+-- In a window the collation of all arguments together is the keys'. Where it
+-- can't be told there is the error that a plain call gives, and ORDER BY.
+SELECT sqlstate_of('SELECT sorted_window.last_value(id, c || p) FROM words') AS plain,
+	sqlstate_of('SELECT sorted_window.last_value(id ORDER BY c || p) FROM words') AS ordered,
+	sqlstate_of('SELECT sorted_window.last_value(id, c || p) OVER () FROM words') AS in_window,
+	sqlstate_of('SELECT sorted_window.last_value(id, c, p) OVER () FROM words') AS two_keys,
+	sqlstate_of('SELECT sorted_window.last_value(c, p) OVER () FROM words') AS value_and_key,
+	sqlstate_of('SELECT id FROM words ORDER BY c || p') AS order_by;
+-- the value's collation doesn't matter to a plain call, two keys have their own
+SELECT sorted_window.last_value(c, p) AS value_and_key, sorted_window.last_value(id, c, p) AS two_keys, sorted_window.last_value(id, id) OVER () AS in_window FROM words GROUP BY id ORDER BY id LIMIT 1;

@@ -67,3 +67,21 @@ SET enable_sort = off;
 SELECT count(*), count(*) FILTER (WHERE s.v IS NOT DISTINCT FROM x.v AND length(s.w) = 96) AS same
 FROM (SELECT id / 2 AS h, sorted_window.last_value(v ORDER BY id) v, sorted_window.last_value(id ORDER BY id) i, sorted_window.last_value(repeat(md5(k::text), 3), k) w FROM t GROUP BY 1) s
 JOIN t x ON x.id = s.i;
+
+-- Rows that tie: any of them in parallel, but calls that share an ordering
+-- report one row, and whichever row it is, it has the greatest key.
+RESET work_mem;
+RESET enable_sort;
+SET max_parallel_workers_per_gather = 2;
+SET parallel_leader_participation = on;
+SELECT agg_nodes('SELECT g, sorted_window.last_value(id ORDER BY k % 5), sorted_window.last_value(v ORDER BY k % 5) FROM t GROUP BY g');
+CREATE FUNCTION ties() RETURNS TABLE (groups bigint, winners bigint, same_row bigint) LANGUAGE sql AS $$
+	SELECT count(*), count(*) FILTER (WHERE x.k % 5 = q.m), count(*) FILTER (WHERE x.v IS NOT DISTINCT FROM q.v AND x.n = (q.r).f2)
+	FROM (SELECT g, max(k % 5) AS m, sorted_window.last_value(id ORDER BY k % 5) AS i, sorted_window.last_value(v ORDER BY k % 5) AS v,
+			sorted_window.last_value(ROW(id, n) ORDER BY k % 5) AS r FROM t GROUP BY g) q JOIN t x ON x.id = q.i
+$$;
+SELECT * FROM ties();
+-- kept apart, each of them answers with a row of its own, though a greatest one
+SET sorted_window.coalesce = off;
+SELECT groups, winners FROM ties();
+RESET sorted_window.coalesce;

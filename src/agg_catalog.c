@@ -59,7 +59,7 @@ sw_aggregate_of(Oid aggfnoid)
 	HeapTuple	tuple;
 	Oid			transfn;
 
-	if (aggfnoid < FirstNormalObjectId)
+	if (aggfnoid < FirstUnpinnedObjectId)
 		return SW_NOT_OURS;
 	tuple = SearchSysCache1(AGGFNOID, ObjectIdGetDatum(aggfnoid));
 	if (!HeapTupleIsValid(tuple))
