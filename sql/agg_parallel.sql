@@ -76,7 +76,7 @@ SET max_parallel_workers_per_gather = 2;
 SET parallel_leader_participation = on;
 SELECT agg_nodes('SELECT g, sorted_window.last_value(id ORDER BY k % 5), sorted_window.last_value(v ORDER BY k % 5) FROM t GROUP BY g');
 CREATE FUNCTION ties() RETURNS TABLE (groups bigint, winners bigint, same_row bigint) LANGUAGE sql AS $$
-	SELECT count(*), count(*) FILTER (WHERE x.k % 5 = q.m), count(*) FILTER (WHERE x.v IS NOT DISTINCT FROM q.v AND x.n = (q.r).f2)
+	SELECT count(*), count(*) FILTER (WHERE x.k % 5 = q.m), count(*) FILTER (WHERE x.v IS NOT DISTINCT FROM q.v AND q.r::text = ROW(x.id, x.n)::text)
 	FROM (SELECT g, max(k % 5) AS m, sorted_window.last_value(id ORDER BY k % 5) AS i, sorted_window.last_value(v ORDER BY k % 5) AS v,
 			sorted_window.last_value(ROW(id, n) ORDER BY k % 5) AS r FROM t GROUP BY g) q JOIN t x ON x.id = q.i
 $$;
