@@ -85,6 +85,24 @@ calls_ours(Node *node, void *context)
 	return expression_tree_walker(node, calls_ours, context);
 }
 
+/*
+ * Can there be an aggregate in "parse", a query as a whole?  Most queries that
+ * are planned often are small and have none, and walking the tree would be a
+ * good part of what the extension adds to their planning.
+ */
+static bool
+may_aggregate(Query *parse)
+{
+	ListCell   *lc;
+
+	if (parse->hasAggs || parse->hasSubLinks || parse->cteList)
+		return true;
+	foreach(lc, parse->rtable)
+		if (lfirst_node(RangeTblEntry, lc)->rtekind == RTE_SUBQUERY)
+			return true;
+	return false;
+}
+
 /* Does "relid" have a foreign table among its children? */
 static bool
 has_foreign_child(Oid relid)
@@ -416,6 +434,6 @@ sw_rewrite_aggregates(Query *parse)
 {
 	if (creating_extension || !(sw_rewrite_order_by || sw_coalesce))
 		return;
-	if (calls_ours((Node *) parse, NULL))
+	if (may_aggregate(parse) && calls_ours((Node *) parse, NULL))
 		rewrite_query(parse);
 }
