@@ -3,12 +3,14 @@
 #   make, make install, make installcheck, make clean   as every PGXS extension
 #   make demo    real questions on real data, with and without the extension
 #   make check   the tests, in a throwaway server for each PostgreSQL major
+#   make check-core    PostgreSQL's own regression suite, with the extension
+#   make check-broken  broken builds, which the tests must catch
 #   make bench   core against SortedWindow against the bare scan below
 #
-# The last three install what they need and say so. The opening comments of
-# script/demo, script/check and script/bench tell their environment variables.
+# The last five install what they need and say so. The opening comments of
+# these scripts of script/ tell their environment variables.
 
-scripts = demo check bench
+scripts = demo check check-core check-broken bench
 
 ifeq ($(filter-out $(scripts),$(or $(MAKECMDGOALS),all)),)
 
