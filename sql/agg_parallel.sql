@@ -59,6 +59,10 @@ SELECT agg_nodes('SELECT g, sorted_window.last_value(v ORDER BY k) FROM p GROUP 
 SELECT count(*), count(*) FILTER (WHERE (a.f, a.l, a.r, a.p) IS NOT DISTINCT FROM (b.f, b.l, b.r, b.p)) AS same FROM
 	(SELECT g, sorted_window.first_value(v, k) f, sorted_window.last_value(r ORDER BY k) l, sorted_window.last_value(p, k)::text r, (sorted_window.first_value(p, k)).id p FROM p GROUP BY g) a JOIN
 	(SELECT g, (array_agg(v ORDER BY k))[1] f, (array_agg(r ORDER BY k DESC))[1] l, (array_agg(p ORDER BY k DESC))[1]::text r, (array_agg(id ORDER BY k))[1] p FROM p GROUP BY g) b USING (g);
+-- parts without rows after one with, and before; a NULL that another part found
+SELECT agg_nodes('SELECT sorted_window.last_value(v ORDER BY k) FROM p');
+SELECT sorted_window.last_value(v ORDER BY k) FILTER (WHERE id = 100) AS early, sorted_window.last_value(v ORDER BY k) FILTER (WHERE id = 15000) AS late,
+	sorted_window.first_value(nullif(id, 7), k) FILTER (WHERE id = 7) IS NULL AS gone, sorted_window.last_value(v, k) FILTER (WHERE id < 0) IS NULL AS nobody FROM p;
 RESET enable_partitionwise_aggregate;
 
 -- hash aggregation that spills
