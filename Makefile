@@ -5,12 +5,16 @@
 #   make check   the tests, in a throwaway server for each PostgreSQL major
 #   make check-core    PostgreSQL's own regression suite, with the extension
 #   make check-broken  broken builds, which the tests must catch
+#   make check-extensions  beside other extensions, in both loading orders
+#   make check-faults  cancelled, killed, out of disk, dropped, updated
+#   make check-scale   50 million rows; half an hour or more
 #   make bench   core against SortedWindow against the bare scan below
 #
-# The last five install what they need and say so. The opening comments of
+# All after the first line install what they need and say so. The opening comments of
 # these scripts of script/ tell their environment variables.
 
-scripts = demo check check-core check-broken bench
+scripts = demo check check-core check-broken check-extensions check-faults \
+	check-scale bench
 
 ifeq ($(filter-out $(scripts),$(or $(MAKECMDGOALS),all)),)
 
