@@ -30,7 +30,7 @@
 /* 18 lets a module say its name and version. */
 #if PG_VERSION_NUM >= 180000
 #define SW_MODULE_MAGIC \
-	PG_MODULE_MAGIC_EXT(.name = "sorted_window", .version = "1.0")
+	PG_MODULE_MAGIC_EXT(.name = "sorted_window", .version = "1.1")
 #else
 #define SW_MODULE_MAGIC PG_MODULE_MAGIC
 #endif
@@ -42,6 +42,15 @@
 #else
 #define sw_function_aclcheck(funcid, roleid, mode) \
 	pg_proc_aclcheck(funcid, roleid, mode)
+#endif
+
+/* 16 did the same to the ownership checks. */
+#if PG_VERSION_NUM >= 160000
+#define sw_database_ownercheck(databaseid, roleid) \
+	object_ownercheck(DatabaseRelationId, databaseid, roleid)
+#else
+#define sw_database_ownercheck(databaseid, roleid) \
+	pg_database_ownercheck(databaseid, roleid)
 #endif
 
 /* 19 wants a finished tuple descriptor to be finalized. */
