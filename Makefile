@@ -1,20 +1,15 @@
 # sorted_window: window functions and first/last aggregates over ordered data
 #
 #   make, make install, make installcheck, make clean   as every PGXS extension
-#   make demo    real questions on real data, with and without the extension
-#   make check   the tests, in a throwaway server for each PostgreSQL major
-#   make check-core    PostgreSQL's own regression suite, with the extension
-#   make check-broken  broken builds, which the tests must catch
-#   make check-extensions  beside other extensions, in both loading orders
-#   make check-faults  cancelled, killed, out of disk, dropped, updated
-#   make check-scale   50 million rows; half an hour or more
-#   make bench   core against SortedWindow against the bare scan below
+#   make demo       real questions on real data, with and without the extension
+#   make check      the tests, in a throwaway server for each PostgreSQL major
+#   make check-...  further checks, which take longer: docs/testing.md has them
+#   make bench      the benchmark report
 #
-# All after the first line install what they need and say so. The opening comments of
-# these scripts of script/ tell their environment variables.
+# All after the first line install what they need and say so. The opening
+# comments of these scripts tell their environment variables.
 
-scripts = demo check check-core check-broken check-extensions check-faults \
-	check-scale bench
+scripts = demo bench $(notdir $(wildcard script/check*))
 
 ifeq ($(filter-out $(scripts),$(or $(MAKECMDGOALS),all)),)
 
