@@ -86,6 +86,23 @@ ALTER TABLE part ATTACH PARTITION f FOR VALUES IN (1);
 SELECT calls('SELECT g, sorted_window.last_value(v ORDER BY k), sorted_window.last_value(k ORDER BY k) FROM part GROUP BY g');
 DROP EXTENSION postgres_fdw CASCADE;
 
+-- tables that Citus lists are left alone, wherever the query reads them; the
+-- list is a stand-in for its own
+SET allow_system_table_mods = on;
+CREATE TABLE pg_catalog.pg_dist_partition (other text, logicalrelid regclass);
+CREATE TABLE spread (g int, k int, v text);
+INSERT INTO pg_dist_partition VALUES ('', 'spread');
+SELECT calls('SELECT g, sorted_window.last_value(v ORDER BY k), sorted_window.last_value(k ORDER BY k) FROM spread GROUP BY g');
+SELECT calls('SELECT g, sorted_window.last_value(v, k) FROM spread GROUP BY g');
+SELECT calls('SELECT sorted_window.last_value(v ORDER BY k) FROM t WHERE EXISTS (SELECT FROM spread)');
+SELECT calls('WITH s AS MATERIALIZED (SELECT * FROM spread) SELECT * FROM s, (SELECT sorted_window.last_value(v ORDER BY k) FROM t) l');
+SELECT calls('SELECT sorted_window.last_value(v ORDER BY k) FROM t');
+ALTER TABLE pg_catalog.pg_dist_partition DROP COLUMN logicalrelid;
+SELECT calls('SELECT sorted_window.last_value(v ORDER BY k) FROM spread');
+DROP TABLE pg_catalog.pg_dist_partition;
+RESET allow_system_table_mods;
+SELECT calls('SELECT sorted_window.last_value(v ORDER BY k) FROM spread');
+
 -- a field keeps its type modifier
 CREATE TABLE modified (n numeric(8,3), v varchar(7), k int);
 CREATE TABLE selected AS

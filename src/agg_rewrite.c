@@ -25,14 +25,12 @@
  *
  * Left alone, which is always right: DISTINCT, volatile expressions (core
  * would not share them, and a sort evaluates them once, too), and queries
- * over foreign tables, where the call as written may be shipped.
+ * over foreign or distributed tables, where the call as written may be shipped.
  *
  *-------------------------------------------------------------------------
  */
 #include "postgres.h"
 
-#include "catalog/pg_class.h"
-#include "catalog/pg_inherits.h"
 #include "catalog/pg_proc.h"
 #include "catalog/pg_type.h"
 #include "commands/extension.h"
@@ -48,6 +46,7 @@
 
 #include "agg_catalog.h"
 #include "agg_pool.h"
+#include "agg_remote.h"
 #include "agg_rewrite.h"
 #include "compat.h"
 #include "sorted_window.h"
@@ -100,48 +99,6 @@ may_aggregate(Query *parse)
 	foreach(lc, parse->rtable)
 		if (lfirst_node(RangeTblEntry, lc)->rtekind == RTE_SUBQUERY)
 			return true;
-	return false;
-}
-
-/* Does "relid" have a foreign table among its children? */
-static bool
-has_foreign_child(Oid relid)
-{
-	List	   *children = find_all_inheritors(relid, NoLock, NULL);
-	ListCell   *lc;
-
-	foreach(lc, children)
-		if (get_rel_relkind(lfirst_oid(lc)) == RELKIND_FOREIGN_TABLE)
-			return true;
-	return false;
-}
-
-/* Does "query", or a subquery that it reads from, read a foreign table? */
-static bool
-reads_foreign(Query *query)
-{
-	ListCell   *lc;
-
-	foreach(lc, query->rtable)
-	{
-		RangeTblEntry *rte = lfirst_node(RangeTblEntry, lc);
-
-		if (rte->rtekind == RTE_SUBQUERY && reads_foreign(rte->subquery))
-			return true;
-		if (rte->rtekind != RTE_RELATION)
-			continue;
-		if (rte->relkind == RELKIND_FOREIGN_TABLE ||
-			(rte->inh && has_foreign_child(rte->relid)))
-			return true;
-	}
-	foreach(lc, query->cteList)
-	{
-		CommonTableExpr *cte = lfirst_node(CommonTableExpr, lc);
-
-		if (IsA(cte->ctequery, Query) &&
-			reads_foreign((Query *) cte->ctequery))
-			return true;
-	}
 	return false;
 }
 
@@ -398,7 +355,7 @@ rewrite_query(Query *query)
 	ListCell   *lc;
 
 	check_stack_depth();
-	if (reads_foreign(query))
+	if (sw_reads_foreign(query))
 		return;
 	(void) query_tree_walker(query, rewrite_levels, NULL, 0);
 
@@ -434,6 +391,7 @@ sw_rewrite_aggregates(Query *parse)
 {
 	if (creating_extension || !(sw_rewrite_order_by || sw_coalesce))
 		return;
-	if (may_aggregate(parse) && calls_ours((Node *) parse, NULL))
+	if (may_aggregate(parse) && calls_ours((Node *) parse, NULL) &&
+		!sw_reads_distributed(parse))
 		rewrite_query(parse);
 }
