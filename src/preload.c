@@ -18,12 +18,12 @@
 
 #include "catalog/pg_authid.h"
 #include "catalog/pg_database.h"
-#include "commands/dbcommands.h"
+#include "commands/dbcommands.h"	/* get_database_name() until 18; lsyscache.h since */
 #include "executor/spi.h"
 #include "miscadmin.h"
-#include "storage/fd.h"
 #include "utils/acl.h"
 #include "utils/builtins.h"
+#include "utils/lsyscache.h"
 #include "utils/varlena.h"
 
 #include "compat.h"
