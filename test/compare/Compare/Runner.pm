@@ -50,7 +50,13 @@ sub explain
 	return '';
 }
 
-sub rows { return sort split /$Compare::Session::row_end/, $_[0] =~ s/\n\z//r }
+# Returns an answer's rows in the order in which they came.
+sub rows
+{
+	my ($answer) = @_;
+	my $end = $answer->{sql} =~ /^COPY/ ? qr/\n/ : qr/$Compare::Session::row_end/;
+	return split $end, $answer->{output} =~ s/\n\z//r;
+}
 
 # Returns up to ten rows that only one of two sorted lists has.
 sub only_there
@@ -88,15 +94,15 @@ sub difference
 	return undef if $core->{output} eq $ours->{output};
 	return { kind => 'counts', text => "evaluations by site\ncore: $core->{output}\nours: $ours->{output}" =~ s/$Compare::Session::row_end/, /gr }
 	  if $ours->{sql} =~ /pg_temp\.site1/ && $ours->{sql} !~ /counted/;
-	my @core = rows($core->{output});
-	my @ours = rows($ours->{output});
-	if ("@core" ne "@ours")
+	my @core = sort(rows($core));
+	my @ours = sort(rows($ours));
+	if (join("\x1e", @core) ne join("\x1e", @ours))
 	{
 		my ($x, $y) = only_there(\@core, \@ours);
 		return { kind => 'rows', text => scalar(@core) . " rows of core's, " . scalar(@ours) . " of ours; only there\n" . shown('core', $x) . shown('ours', $y) };
 	}
 	return undef unless $test->{in_order};
-	return { kind => 'sequence', text => shown('core', [ split /$Compare::Session::row_end/, $core->{output} ]) . shown('ours', [ split /$Compare::Session::row_end/, $ours->{output} ]) };
+	return { kind => 'sequence', text => shown('core', [ rows($core) ]) . shown('ours', [ rows($ours) ]) };
 }
 
 # Returns { difference, rows, error }: the difference is undef when both sides
