@@ -45,7 +45,9 @@ run_job()
 stop_job()
 {
 	[ -n "$job" ] || return 0
-	as_root kill -TERM -- "-$job" 2>/dev/null || true
+	# Its own user may; as_root gives up where there is no sudo.
+	kill -TERM -- "-$job" 2>/dev/null ||
+		(as_root kill -TERM -- "-$job") 2>/dev/null || true
 	wait "$job" 2>/dev/null || true
 	job=
 }
