@@ -94,7 +94,8 @@ sub with_condition
 	return $level;
 }
 
-# ORDER BY all that tells rows apart, and a part of the rows.
+# ORDER BY all that tells rows apart, and a part of the rows.  Returns a choice
+# between that and the level itself, which has no order.
 sub ordered
 {
 	my ($level, $as) = @_;
@@ -103,7 +104,7 @@ sub ordered
 	my $limit = chance(0.5) ? pick(' LIMIT 0', ' LIMIT 1', ' LIMIT 3', ' LIMIT 10', ' LIMIT 50', cat(' LIMIT ', param('int8', 4)), ' LIMIT (SELECT 5)', " FETCH FIRST 4 ROWS WITH TIES") : '';
 	my $offset = chance(0.3) ? ' OFFSET ' . pick(0, 1, 7) : '';
 	$offset = '' if ref $limit || $limit =~ /FETCH/;
-	return cat('SELECT * FROM (', $level->{sql}, ") $as ORDER BY ", list({ after => ', ' }, @more), $uniq, opt($limit), opt($offset));
+	return alt(cat('SELECT * FROM (', $level->{sql}, ") $as ORDER BY ", list({ after => ', ' }, @more), $uniq, opt($limit), opt($offset)), $level->{sql});
 }
 
 # Other queries around a level; their rows are compared without an order.
@@ -140,8 +141,8 @@ sub wrapped
 		cat("SELECT y.id, y.g NOT IN (SELECT $as.$int", $from, " WHERE $as.$int > y.n2) FROM few y"));
 }
 
-# Returns a query, whether its rows have a total order, and its level if it is
-# no more than that.
+# Returns a query; if its rows have a total order, the id of the choice that
+# takes it away, else 0; and its level if it is no more than that.
 sub random_query
 {
 	my ($plain) = @_;
@@ -157,7 +158,11 @@ sub random_query
 	$level = filtered($level) if $r < 0.45;
 	$level = with_condition(lateral($level)) if $r > 0.45 && $r < 0.55;
 	$r = rand();
-	return (ordered($level, $as), 1, undef) if $r < 0.3;
+	if ($r < 0.3)
+	{
+		my $ordered = ordered($level, $as);
+		return ($ordered, $ordered->[1], undef);
+	}
 	return (alt(wrapped($level, $as, $r - 0.3), $level->{sql}), 0, undef) if $r < 0.6;
 	return ($level->{sql}, 0, $level);
 }

@@ -25,7 +25,8 @@ sub explained
 	return mode(cat($before, $query, $after), cat('EXPLAIN (VERBOSE, COSTS OFF) ', $query, ";\n"));
 }
 
-# A few fetches to and fro; "order" says whether rows have a total order.
+# A few fetches to and fro; all rows where they have no total order, or when a
+# reducer takes it away.
 sub fetches
 {
 	my ($in_order, $scroll) = @_;
@@ -34,7 +35,8 @@ sub fetches
 	my @other = ('FETCH PRIOR FROM c', 'FETCH BACKWARD 4 FROM c', 'FETCH LAST FROM c', 'FETCH FIRST FROM c',
 		'FETCH ABSOLUTE 4 FROM c', 'FETCH ABSOLUTE -2 FROM c', 'FETCH RELATIVE -3 FROM c', 'MOVE BACKWARD 2 FROM c',
 		'FETCH BACKWARD ALL FROM c', 'MOVE LAST FROM c', 'FETCH RELATIVE 0 FROM c');
-	return list({ sep => '' }, map { pick(@forward, $scroll ? @other : ()) . ";\n" } 1 .. between(1, 8));
+	my $fetches = list({ sep => '' }, map { pick(@forward, $scroll ? @other : ()) . ";\n" } 1 .. between(1, 8));
+	return [ 'alt', $in_order, $fetches, "FETCH ALL FROM c;\n" ];
 }
 
 sub cursor
