@@ -103,7 +103,7 @@ $$BEGIN PERFORM nextval('pg_temp.site' || site); RETURN value; END$$;
 CREATE FUNCTION looped(query text) RETURNS SETOF text LANGUAGE plpgsql AS
 $$DECLARE r record; BEGIN FOR r IN EXECUTE query LOOP RETURN NEXT r::text; END LOOP; END$$;
 CREATE FUNCTION caught(query text) RETURNS SETOF text LANGUAGE plpgsql AS
-$$DECLARE r record; n int := 0; BEGIN FOR r IN EXECUTE query LOOP n := n + 1; RETURN NEXT n || r::text; END LOOP; EXCEPTION WHEN OTHERS THEN RETURN NEXT SQLSTATE || SQLERRM; END$$;
+$$DECLARE r record; BEGIN FOR r IN EXECUTE query LOOP RETURN NEXT r::text; END LOOP; EXCEPTION WHEN OTHERS THEN RETURN NEXT SQLSTATE || SQLERRM; END$$;
 END
 
 # Returns the statements that make the schema, the same for the same seed.
