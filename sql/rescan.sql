@@ -33,6 +33,13 @@ RESET enable_hashjoin;
 RESET enable_mergejoin;
 RESET enable_memoize;
 
+-- A run condition on an outer column, below a node that keeps its rows for as
+-- long as nothing below depends on that column.  Core 15 to 19 is wrong here:
+-- it forgets that WindowAgg does, and finds no row.
+SELECT plan_of($$
+SELECT o.x, q.* FROM generate_series(1, 4) o (x), LATERAL (SELECT r.id, r.n FROM generate_series(1, 1000) y JOIN (SELECT id, row_number() OVER (ORDER BY id DESC) AS n FROM t) r ON r.id = y.y WHERE r.n < o.x OFFSET 0) q $$);
+SELECT o.x, q.* FROM generate_series(1, 4) o (x), LATERAL (SELECT r.id, r.n FROM generate_series(1, 1000) y JOIN (SELECT id, row_number() OVER (ORDER BY id DESC) AS n FROM t) r ON r.id = y.y WHERE r.n < o.x OFFSET 0) q ORDER BY x, n;
+
 -- cursors
 BEGIN;
 DECLARE c CURSOR FOR SELECT id, lag(s) OVER w, lead(s, 2) OVER w FROM t WINDOW w AS (ORDER BY id);
