@@ -110,8 +110,9 @@ sub run
 	for my $sql (@statements)
 	{
 		my $answer = readline($self->{out});
-		last unless defined $answer && $answer =~ /^(.*)\x03(\w{5}) (.*)\x04\n$/s;
-		push @answers, { sql => $sql, output => $1, state => $2, message => $2 eq '00000' ? '' : $3 };
+		last unless defined $answer && $answer =~ /^(.*)\x03(\w*) (.*)\x04\n$/s;
+		# psql 18 keeps to itself what is wrong with a COPY.
+		push @answers, { sql => $sql, output => $1, state => $2 || 'copy', message => $2 eq '00000' ? '' : $3 };
 	}
 	return @answers;
 }
