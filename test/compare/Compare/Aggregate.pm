@@ -14,8 +14,14 @@ our @EXPORT = qw(aggregate_query aggregate_settings);
 
 our $icu = 0;
 
-# Returns an expression to be kept.
+# Returns an expression to be kept, and what it may be cut down to.
 sub value
+{
+	my $value = any_value();
+	return ref $value || $value =~ /^\w+$/ ? $value : alt($value, 'i4');
+}
+
+sub any_value
 {
 	my $r = rand();
 	return alt(cat('ROW(', list({ min => 1 }, pick(@sortable), pick(@values), some(0.3, @values[ 1 .. 6 ])), ')'), 'i4') if $r < 0.08;
@@ -86,7 +92,7 @@ sub call
 	my $core = sub { return cat('(array_agg((', $_[0], ')::text ORDER BY ', $ordering->{$function}, ', id)', $filter, ')[', $index, ']') };
 
 	# A field of a row: the rest need not be kept.
-	if ($value =~ /^ROW\(id, (\w+), f8\)::trio$/ && chance(0.5))
+	if ((ref $value ? $value->[2] : $value) =~ /^ROW\(id, (\w+), f8\)::trio$/ && chance(0.5))
 	{
 		my %inner = (k => 'id', l => $1, m => 'f8');
 		my $field = pick(sort keys %inner);

@@ -34,8 +34,16 @@ sub argument
 {
 	my ($source) = @_;
 	my ($expr, $type) = @{ column_of($source) };
-	my $r = rand();
-	return (counted($expr, $type), $type) if $r < 0.6;
+	return (counted($expr, $type), $type) if chance(0.6);
+	my ($computed, $computed_type) = computed($source, $expr, $type);
+	return (alt($computed, $expr), $computed_type);
+}
+
+# Returns an expression, mostly of a column, and its type.
+sub computed
+{
+	my ($source, $expr, $type) = @_;
+	my $r = 0.6 + rand(0.4);
 	my $int = int_column($source);
 	return ("$int + " . between(1, 5), 'numeric') if $r < 0.66 && $int eq '1';
 	return ("($int * 2)::int", 'int') if $r < 0.7;

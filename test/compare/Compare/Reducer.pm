@@ -14,21 +14,22 @@ our @EXPORT = qw(reduce);
 my $most_trials = 1500;
 my $most_seconds = 240;
 
-# A cut must not make a query fail for a reason of its own.
+# Returns the difference if it is still as it was: a cut must not make a query
+# fail for a reason of its own.
 sub still_fails
 {
-	my ($session, $test, $kind) = @_;
+	my ($session, $test, $as) = @_;
 	my $result = compare($session, $test);
 	my $found = $result->{difference};
 	$session->recover if $found && $found->{kind} eq 'crash';
-	return undef unless $found && $found->{kind} eq $kind;
+	return undef unless $found && $found->{as} eq $as;
 	return $found;
 }
 
 # Leaves out rows by halves, quarters ...: returns the statement for it.
 sub reduce_rows
 {
-	my ($session, $test, $table, $kind, $deadline) = @_;
+	my ($session, $test, $table, $as, $deadline) = @_;
 	my ($answer) = $session->run("SELECT id FROM compare.$table ORDER BY id;\n");
 	my @ids = split /\D+/, $answer->{output} // '';
 	my $before = $test->{delete} // '';
@@ -41,7 +42,7 @@ sub reduce_rows
 			my @kept = @ids;
 			splice(@kept, $at, $size);
 			my $delete = $before . "DELETE FROM $table WHERE id <> ALL ('{" . join(',', @kept) . "}');\n";
-			if (still_fails($session, { %$test, delete => $delete }, $kind))
+			if (still_fails($session, { %$test, delete => $delete }, $as))
 			{
 				@ids = @kept;
 				$test->{delete} = $delete;
@@ -56,14 +57,14 @@ sub reduce_rows
 	return;
 }
 
-# Reduces a test in place.  Returns how many cuts were tried and the last
+# Reduces a test in place that differs "as" it does.  Returns how many cuts were tried and the last
 # difference, undef if the test doesn't fail when it is run again.
 sub reduce
 {
-	my ($session, $test, $kind) = @_;
+	my ($session, $test, $as) = @_;
 	my $trials = 0;
 	my $deadline = time() + $most_seconds;
-	my $found = still_fails($session, $test, $kind);
+	my $found = still_fails($session, $test, $as);
 
 	return (1, undef) unless $found;
 	for (my $progress = 1; $progress;)
@@ -75,7 +76,7 @@ sub reduce
 			last if $trials >= $most_trials || time() > $deadline;
 			my %smaller = (%$test, state => edited($test->{state}, $edit));
 			$trials++;
-			my $still = still_fails($session, \%smaller, $kind) or next;
+			my $still = still_fails($session, \%smaller, $as) or next;
 			($test->{state}, $found, $progress) = ($smaller{state}, $still, 1);
 			my %done = map { $_ => 1 } map { key_of($_) } $edit;
 			# What is left to try of the smaller tree, from the same place on.
@@ -89,9 +90,9 @@ sub reduce
 		$deadline += 60;
 		for my $table (qw(t wide part hashed few big pbig gbig))
 		{
-			reduce_rows($session, $test, $table, $kind, $deadline) if $script =~ /\b$table\b/;
+			reduce_rows($session, $test, $table, $as, $deadline) if $script =~ /(FROM|JOIN|UNION|INTERSECT|EXCEPT) $table\b/;
 		}
-		$found = still_fails($session, $test, $kind) // $found;
+		$found = still_fails($session, $test, $as) // $found;
 	}
 	return ($trials, $found);
 }

@@ -125,6 +125,7 @@ sub compare
 		my $different = difference($test, $core->[ -$i ], $ours->[ -$i ]) or next;
 		# How often something was evaluated before an error says nothing.
 		next if $different->{kind} eq 'counts' && $error;
+		$different->{as} = $different->{kind} . ($different->{kind} eq 'errors' ? " $core->[-$i]{state} $ours->[-$i]{state}" : '');
 		$result{difference} = $different;
 		$different->{text} = "in: $ours->[-$i]{sql}\n$different->{text}" if $ours->[ -$i ]{sql} =~ /^FETCH|^MOVE|^TABLE/;
 		last;
