@@ -95,14 +95,14 @@ sub consumer
 	return $direct if $r < 0.5;
 	if ($r < 0.74)
 	{
-		my $auto = chance(0.12);
+		my $auto = chance(0.05);
 		return alt(cat($auto ? '' : set('plan_cache_mode = ' . pick('force_generic_plan', 'force_generic_plan', 'force_custom_plan')),
-			prepared($query, $auto ? 7 : pick(1, 1, 2))), $direct);
+			prepared($query, $auto ? 7 : pick(1, 1, 1, 2))), $direct);
 	}
 	return alt(cursor($query, $in_order), $direct) if $r < 0.86;
 	return alt(writer($query, $level), $direct) if $r < 0.94 && $level;
 	return alt(functional($query), $direct) if $r < 0.97;
-	return alt(cat(set(parallel()), writer($query, $level)), $direct) if $level;
+	return alt(cat(set(parallel()), writer($query, $level)), $direct) if $level && chance(0.4);
 	return $direct;
 }
 

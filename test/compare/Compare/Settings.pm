@@ -37,7 +37,7 @@ sub settings
 	push @settings, 'work_mem = ' . pick(q('64kB'), q('64kB'), q('1MB'), q('64MB')) if chance(0.3);
 	push @settings, 'hash_mem_multiplier = 1' if chance(0.1);
 	push @settings, 'jit = on', 'jit_above_cost = 0',
-	  (chance(0.3) ? ('jit_inline_above_cost = 0', 'jit_optimize_above_cost = 0') : ()) if chance(0.008);
+	  (chance(0.3) ? ('jit_inline_above_cost = 0', 'jit_optimize_above_cost = 0') : ()) if chance(0.003);
 	push @settings, 'cursor_tuple_fraction = ' . pick('1', '0.001') if chance(0.2);
 	push @settings, 'sorted_window.max_offset = ' . pick(0, 2) if chance(0.03);
 	push @settings, 'from_collapse_limit = 1' if chance(0.04);
@@ -47,11 +47,12 @@ sub settings
 	push @settings, 'enable_partition_pruning = off' if chance(0.03);
 	push @settings, 'random_page_cost = 0.01' if chance(0.1);
 	push @settings, 'enable_group_by_reordering = off' if $major >= 17 && chance(0.05);
-	if (chance(0.12))
+	# Starting workers takes more than all the rest of a query.
+	if (chance(0.04))
 	{
 		push @settings, parallel();
 	}
-	elsif (chance(0.02))
+	elsif (chance(0.01))
 	{
 		push @settings, ($major >= 16 ? 'debug_parallel_query' : 'force_parallel_mode') . ' = ' . pick('on', 'regress'),
 		  'max_parallel_workers_per_gather = 2';
