@@ -22,10 +22,10 @@ sub sites { return $sites }
 sub counted
 {
 	my ($expr, $type) = @_;
-	return $expr if !$counting || $sites == $most_sites || $expr !~ /^\w+\.\w+$/ || chance(0.4);
-	$sites++;
+	return $expr if !$counting || $sites == $most_sites || $expr !~ /^\w+\.\w+$/ || chance(0.2);
 	# A domain would be taken as its base type by a polymorphic function.
 	return $expr if $type eq 'posint';
+	$sites++;
 	return alt(pick('counted', 'counted', 'counted_fixed', 'counted_volatile') . "($sites, $expr)", $expr);
 }
 

@@ -100,6 +100,15 @@ CREATE FUNCTION counted_fixed(site int, value anyelement) RETURNS anyelement LAN
 $$BEGIN PERFORM nextval('pg_temp.site' || site); RETURN value; END$$;
 CREATE FUNCTION counted_volatile(site int, value anyelement) RETURNS anyelement LANGUAGE plpgsql VOLATILE AS
 $$BEGIN PERFORM nextval('pg_temp.site' || site); RETURN value; END$$;
+CREATE FUNCTION reset_counts() RETURNS void LANGUAGE plpgsql AS
+$$BEGIN FOR site IN 1 .. 3 LOOP
+	EXECUTE format('CREATE TEMP SEQUENCE IF NOT EXISTS site%s', site);
+	PERFORM setval('pg_temp.site' || site, 1, false);
+END LOOP; END$$;
+CREATE FUNCTION counts() RETURNS SETOF int8 LANGUAGE plpgsql AS
+$$BEGIN FOR site IN 1 .. 3 LOOP
+	RETURN QUERY EXECUTE format('SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM pg_temp.site%s', site);
+END LOOP; END$$;
 CREATE FUNCTION looped(query text) RETURNS SETOF text LANGUAGE plpgsql AS
 $$DECLARE r record; BEGIN FOR r IN EXECUTE query LOOP RETURN NEXT r::text; END LOOP; END$$;
 CREATE FUNCTION caught(query text) RETURNS SETOF text LANGUAGE plpgsql AS
