@@ -54,20 +54,26 @@ sub key
 	return { expr => $expr, order => opt($order . pick('', '', ' NULLS FIRST', ' NULLS LAST')) };
 }
 
+# Returns a FILTER clause or nothing.
+sub filter
+{
+	my $filter = pick('', '', '', 'i4 > 0', 'b', 'h < 3 OR t IS NULL', 'false', 'NULL');
+	return $filter ? opt(" FILTER (WHERE $filter)") : '';
+}
+
 # Returns an ordering that some calls share: its lists are cut together.
 sub ordering
 {
 	my ($serial) = @_;
 	my $keyed = chance(0.4);
 	my @keys = map { key() } 1 .. pick(1, 1, 1, 2, 2, 3, 4);
-	my $filter = pick('', '', '', 'i4 > 0', 'b', 'h < 3 OR t IS NULL', 'false', 'NULL');
 	my %used;
 	# Explicit collations that differ are an error among arguments.
 	@keys = grep { $_->{expr} !~ /COLLATE/ || !$used{collate}++ } @keys if $keyed;
 
 	my $choice = list({ min => 1 });
 	my $shared = sub { return [ @$choice[ 0 .. 1 ], { %{ $choice->[2] }, %{ shift() } }, @_ ] };
-	my %ordering = (keyed => $keyed, serial => $serial, filter => $filter ? opt(" FILTER (WHERE $filter)") : '');
+	my %ordering = (keyed => $keyed, serial => $serial, filter => filter());
 	for my $function (qw(first last))
 	{
 		my $nulls = $function eq 'first' ? 'LAST' : 'FIRST';
@@ -83,7 +89,7 @@ sub call
 	my ($ordering) = @_;
 	my $value = value();
 	my $function = pick('first', 'last');
-	my $filter = $ordering->{filter};
+	my $filter = chance(0.7) ? $ordering->{filter} : filter();
 	my $breaker = $ordering->{serial} ? '' : ', id';
 	my $ours = $ordering->{keyed}
 	  ? cat("sorted_window.${function}_value(", $value, ', ', $ordering->{args}, "$breaker)", $filter)

@@ -29,6 +29,7 @@ sub run_condition
 		$other->[1] =~ /^int\d?$/ ? "$as.$other->[0]" : 2, "$as." . pick(@{ $level->{ranks} }));
 
 	$bound = $outer if defined $outer && chance(0.8);
+	return cat("$rank <= ", $bound) if chance(0.3);
 	return cat(@{ pick([ "$rank <= ", $bound ], [ "$rank <= ", $bound ], [ "$rank < ", $bound ], [ "$rank < ", $bound ],
 		[ $bound, " >= $rank" ], [ $bound, " > $rank" ], [ "$rank = ", $bound ], [ $bound, " = $rank" ],
 		[ "$rank BETWEEN 2 AND ", $bound ], [ "$rank >= ", $bound ], [ "$rank <> ", $bound ], [ "NOT $rank > ", $bound ],

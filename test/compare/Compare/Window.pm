@@ -206,9 +206,11 @@ sub window_level
 			push @named, cat("$window->{name} AS (", $window->{text}, ')');
 		}
 	}
+	my $window = pick(@windows);
 	for (1 .. pick(1, 1, 2, 3, 5))
 	{
-		my $window = pick(@windows);
+		# Functions of one window are what a node has to get right together.
+		$window = pick(@windows) if chance(0.5);
 		my ($call, $type, $rank) = window_function($source, $window);
 		my $name = new_alias('f');
 		my $expr = cat($call, ' OVER ', $window->{name} // ('(', $window->{text}, ')'));
