@@ -138,7 +138,8 @@ sub grouped_query
 	my @names = $group =~ /^[\w, ]+$/ ? split(/, /, $group) : ();
 	my $sql = cat('SELECT ', list({ min => 1 }, @names, 'count(*) AS n', @select), ' FROM ', from($serial, $group),
 		opt(pick('', '', '', ' WHERE i4 > -20', ' WHERE id % 17 = 0', ' WHERE false')),
-		$group ? alt(" GROUP BY $group", '') : '',
+		# Without its groups, rows in their order would tie otherwise.
+		$serial && $group ? " GROUP BY $group" : $group ? alt(" GROUP BY $group", '') : '',
 		chance(0.1) ? opt(cat(' HAVING count(*) > 1 OR ', $having)) : '');
 
 	if (!$serial && !$group && chance(0.4))
