@@ -191,13 +191,6 @@ sw_row_wins_general(const SwPicker *picker, const SwState *state,
 	return picker->last;
 }
 
-/* Returns how many bytes there are for by-reference datums. */
-static inline Size
-bytes_capacity(const SwState *state)
-{
-	return (Size) state->capacity * MAXIMUM_ALIGNOF;
-}
-
 /* Returns how many bytes the by-reference datums of "row" take in a state. */
 static Size
 measure_row(const SwPicker *picker, const NullableDatum *row)
@@ -232,7 +225,7 @@ make_room(const SwPicker *picker, SwState *state, const NullableDatum *row,
 	MemoryContext context;
 
 	if (state)
-		current = fixed + bytes_capacity(state);
+		current = fixed + sw_state_capacity(state);
 	if (picker->nbyref > 0)
 		size = sw_buffer_capacity(current, size + measure_row(picker, row));
 	if (size == current)
@@ -249,52 +242,6 @@ make_room(const SwPicker *picker, SwState *state, const NullableDatum *row,
 	if (state)
 		pfree((char *) state - picker->prefix);
 	return larger;
-}
-
-/*
- * Write "row" into "state".  Returns false if its bytes don't fit; what was in
- * the state is lost then, too.
- */
-static pg_attribute_always_inline bool
-write_row(const SwPicker *picker, SwState *state, const NullableDatum *row)
-{
-	Datum	   *datums = sw_state_datums(state, picker->datums_at);
-	char	   *dest = (char *) state + picker->bytes_at;
-	Size		room = bytes_capacity(state);
-
-	for (uint32 column = 0; column < picker->ncolumns;)
-	{
-		uint32		word = SW_NULL_WORD(column);
-		uint32		end = Min(column + 32, picker->ncolumns);
-		uint32		nulls = 0;
-
-		for (uint32 bit = 0; column < end; column++, bit++)
-		{
-			datums[column] = row[column].value;
-			nulls |= (uint32) row[column].isnull << bit;
-		}
-		state->nulls[word] = nulls;
-	}
-
-	for (uint32 i = 0; i < picker->nbyref; i++)
-	{
-		const SwPickerByref *byref = &picker->byref[i];
-		const NullableDatum *value = &row[byref->column];
-		Size		size;
-		Size		padded;
-
-		if (value->isnull)
-			continue;
-		size = sw_datum_size(value->value, &byref->type);
-		padded = MAXALIGN(size);
-		if (unlikely(padded > room))
-			return false;
-		sw_datum_write(dest, size, value->value, &byref->type);
-		datums[byref->column] = PointerGetDatum(dest);
-		dest += padded;
-		room -= padded;
-	}
-	return true;
 }
 
 /* sw_state_keep() for all kinds of columns and for a group's first row. */
@@ -317,12 +264,12 @@ sw_state_keep_general(SwPicker *picker, SwState *state, NullableDatum *row,
 
 	/* Usually the row fits.  A large buffer may have become too large. */
 	if (likely(state != NULL) &&
-		likely(bytes_capacity(state) < SW_SHRINK_ABOVE) &&
-		likely(write_row(picker, state, row)))
+		likely(sw_state_capacity(state) < SW_SHRINK_ABOVE) &&
+		likely(sw_state_write(picker, state, row, false)))
 		return state;
 
 	state = make_room(picker, state, row, fcinfo);
-	if (!write_row(picker, state, row))
+	if (!sw_state_write(picker, state, row, false))
 		elog(ERROR, "row does not fit into its state");
 	return state;
 }

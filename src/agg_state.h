@@ -162,6 +162,63 @@ sw_row_wins(const SwPicker *picker, const SwState *state,
 	return sw_row_wins_general(picker, state, row);
 }
 
+/* Returns how many bytes there are for by-reference datums. */
+static inline Size
+sw_state_capacity(const SwState *state)
+{
+	return (Size) state->capacity * MAXIMUM_ALIGNOF;
+}
+
+/*
+ * Write "row" into "state".  Returns false if its bytes don't fit; what was in
+ * the state is lost then, too.  "plain" is that of the picker, a constant
+ * where that pays.
+ */
+static pg_attribute_always_inline bool
+sw_state_write(const SwPicker *picker, SwState *state,
+			   const NullableDatum *row, const bool plain)
+{
+	Datum	   *datums = sw_state_datums(state, plain ? SW_PLAIN_DATUMS_AT :
+										 picker->datums_at);
+	uint32		ncolumns = picker->ncolumns;
+	char	   *dest = (char *) (datums + ncolumns);
+	Size		room = sw_state_capacity(state);
+
+	for (uint32 column = 0; column < ncolumns;)
+	{
+		uint32		word = plain ? 0 : SW_NULL_WORD(column);
+		uint32		end = plain ? ncolumns : Min(column + 32, ncolumns);
+		uint32		nulls = 0;
+
+		for (uint32 bit = 0; column < end; column++, bit++)
+		{
+			datums[column] = row[column].value;
+			nulls |= (uint32) row[column].isnull << bit;
+		}
+		state->nulls[word] = nulls;
+	}
+
+	for (uint32 i = 0; i < picker->nbyref; i++)
+	{
+		const SwPickerByref *byref = &picker->byref[i];
+		const NullableDatum *value = &row[byref->column];
+		Size		size;
+		Size		padded;
+
+		if (value->isnull)
+			continue;
+		size = sw_datum_size(value->value, &byref->type);
+		padded = MAXALIGN(size);
+		if (unlikely(padded > room))
+			return false;
+		sw_datum_write(dest, size, value->value, &byref->type);
+		datums[byref->column] = PointerGetDatum(dest);
+		dest += padded;
+		room -= padded;
+	}
+	return true;
+}
+
 /*
  * Keep "row" as the winner of a group whose state is "state", or NULL if it
  * has none yet.  Returns the state, which may have moved; it lives in the
@@ -172,21 +229,12 @@ static pg_attribute_always_inline SwState *
 sw_state_keep(SwPicker *picker, SwState *state, NullableDatum *row,
 			  FunctionCallInfo fcinfo)
 {
-	Datum	   *datums;
-	uint32		ncolumns = picker->ncolumns;
-	uint32		nulls = 0;
-
-	if (unlikely(state == NULL) || !picker->plain || picker->nbyref > 0)
-		return sw_state_keep_general(picker, state, row, fcinfo);
-
-	datums = sw_state_datums(state, SW_PLAIN_DATUMS_AT);
-	for (uint32 column = 0; column < ncolumns; column++)
-	{
-		datums[column] = row[column].value;
-		nulls |= (uint32) row[column].isnull << column;
-	}
-	state->nulls[0] = nulls;
-	return state;
+	/* the key of a plain call is a number, so that there's none to detoast */
+	if (likely(state != NULL) && likely(picker->plain) &&
+		likely(sw_state_capacity(state) < SW_SHRINK_ABOVE) &&
+		likely(sw_state_write(picker, state, row, true)))
+		return state;
+	return sw_state_keep_general(picker, state, row, fcinfo);
 }
 
 #endif							/* SW_AGG_STATE_H */
