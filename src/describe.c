@@ -12,8 +12,10 @@
  */
 #include "postgres.h"
 
+#include "catalog/pg_type_d.h"
 #include "nodes/makefuncs.h"
 #include "nodes/nodeFuncs.h"
+#include "nodes/parsenodes.h"
 #include "utils/builtins.h"
 #include "utils/lsyscache.h"
 #include "utils/ruleutils.h"
@@ -91,16 +93,79 @@ sw_sort_directions(List *clauses, List **sortops, List **nulls_first)
 	}
 }
 
+/* Append one bound of a frame, given what is known of it. */
+static void
+append_bound(StringInfo buf, bool unbounded, bool preceding, Node *offset,
+			 List *context)
+{
+	if (unbounded)
+		appendStringInfoString(buf, "UNBOUNDED");
+	else if (offset && IsA(offset, Const) &&
+			 ((Const *) offset)->consttype == INT8OID &&
+			 !((Const *) offset)->constisnull)
+		appendStringInfo(buf, INT64_FORMAT,
+						 DatumGetInt64(((Const *) offset)->constvalue));
+	else if (offset)
+		appendStringInfoString(buf, deparse_expression(offset, context, false,
+													   false));
+	else
+	{
+		appendStringInfoString(buf, "CURRENT ROW");
+		return;
+	}
+	appendStringInfoString(buf, preceding ? " PRECEDING" : " FOLLOWING");
+}
+
+/*
+ * Returns a frame clause in SQL's words, palloc'd, from its FRAMEOPTION_ bits
+ * and its offsets, if any; NULL if it is the default one.
+ */
+char *
+sw_describe_frame(int options, Node *start_offset, Node *end_offset,
+				  List *context)
+{
+	StringInfoData buf;
+
+	if (!(options & FRAMEOPTION_NONDEFAULT))
+		return NULL;
+	initStringInfo(&buf);
+	if (options & FRAMEOPTION_ROWS)
+		appendStringInfoString(&buf, "ROWS ");
+	else
+		appendStringInfoString(&buf, (options & FRAMEOPTION_GROUPS) ?
+							   "GROUPS " : "RANGE ");
+	if (options & FRAMEOPTION_BETWEEN)
+		appendStringInfoString(&buf, "BETWEEN ");
+	append_bound(&buf, options & FRAMEOPTION_START_UNBOUNDED_PRECEDING,
+				 options & (FRAMEOPTION_START_UNBOUNDED_PRECEDING |
+							FRAMEOPTION_START_OFFSET_PRECEDING),
+				 start_offset, context);
+	if (options & FRAMEOPTION_BETWEEN)
+	{
+		appendStringInfoString(&buf, " AND ");
+		append_bound(&buf, options & FRAMEOPTION_END_UNBOUNDED_FOLLOWING,
+					 options & FRAMEOPTION_END_OFFSET_PRECEDING,
+					 end_offset, context);
+	}
+	if (options & FRAMEOPTION_EXCLUDE_CURRENT_ROW)
+		appendStringInfoString(&buf, " EXCLUDE CURRENT ROW");
+	else if (options & FRAMEOPTION_EXCLUDE_GROUP)
+		appendStringInfoString(&buf, " EXCLUDE GROUP");
+	else if (options & FRAMEOPTION_EXCLUDE_TIES)
+		appendStringInfoString(&buf, " EXCLUDE TIES");
+	return buf.data;
+}
+
 /*
  * Returns a window in SQL's words, palloc'd: its name, the expressions it is
  * partitioned and ordered by, and for each of the latter the sort operator
- * and whether NULLs come first.  "context" and "qualify" are as for
- * deparse_expression().
+ * and whether NULLs come first; then "frame", if that isn't NULL.  "context"
+ * and "qualify" are as for deparse_expression().
  */
 char *
 sw_describe_window(const char *name, List *partition, List *order,
-				   List *sortops, List *nulls_first, List *context,
-				   bool qualify)
+				   List *sortops, List *nulls_first, const char *frame,
+				   List *context, bool qualify)
 {
 	StringInfoData buf;
 	const char *separator = "PARTITION BY ";
@@ -127,13 +192,16 @@ sw_describe_window(const char *name, List *partition, List *order,
 						 lfirst_int(lcnulls) != 0);
 		separator = ", ";
 	}
+	if (frame)
+		appendStringInfo(&buf, "%s%s",
+						 partition == NIL && order == NIL ? "" : " ", frame);
 	appendStringInfoChar(&buf, ')');
 	return buf.data;
 }
 
 /* Returns an aggregate call that reads like "wfunc", which is one OVER. */
 static Expr *
-label_aggregate(WindowFunc *wfunc, List *args)
+label_aggregate(WindowFunc *wfunc, List *args, List *filter)
 {
 	Aggref	   *label = makeNode(Aggref);
 	ListCell   *lc;
@@ -143,7 +211,7 @@ label_aggregate(WindowFunc *wfunc, List *args)
 	label->aggtype = wfunc->wintype;
 	label->aggcollid = wfunc->wincollid;
 	label->inputcollid = wfunc->inputcollid;
-	label->aggfilter = wfunc->aggfilter;
+	label->aggfilter = filter != NIL ? linitial(filter) : NULL;
 	label->aggstar = wfunc->winstar;
 	label->aggkind = 'n';
 	label->aggsplit = AGGSPLIT_SIMPLE;
@@ -164,14 +232,14 @@ label_aggregate(WindowFunc *wfunc, List *args)
 
 /*
  * Returns an expression of the same type that deparses as "wfunc", called with
- * "args", would without its OVER clause.  It shares the arguments, and can't
- * be executed.
+ * "args" and the condition that is the only member of "filter", if any, would
+ * without its OVER clause.  It shares the arguments, and can't be executed.
  */
 Expr *
-sw_window_func_label(WindowFunc *wfunc, List *args)
+sw_window_func_label(WindowFunc *wfunc, List *args, List *filter)
 {
 	if (wfunc->winagg)
-		return label_aggregate(wfunc, args);
+		return label_aggregate(wfunc, args, filter);
 	return (Expr *) makeFuncExpr(wfunc->winfnoid, wfunc->wintype, args,
 								 wfunc->wincollid, wfunc->inputcollid,
 								 COERCE_EXPLICIT_CALL);

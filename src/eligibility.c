@@ -11,6 +11,7 @@
  */
 #include "postgres.h"
 
+#include "catalog/pg_proc.h"
 #include "nodes/extensible.h"
 #include "nodes/nodeFuncs.h"
 #include "optimizer/optimizer.h"
@@ -41,26 +42,43 @@ sw_function_kind(Oid winfnoid)
 		case F_LEAD_ANYELEMENT_INT4:
 		case F_LEAD_ANYCOMPATIBLE_INT4_ANYCOMPATIBLE:
 			return SW_LEAD;
+		case F_FIRST_VALUE:
+			return SW_FIRST_VALUE;
+		case F_LAST_VALUE:
+			return SW_LAST_VALUE;
+		case F_NTH_VALUE:
+			return SW_NTH_VALUE;
 		default:
-			return SW_UNKNOWN_FUNCTION;
+			return get_func_prokind(winfnoid) == PROKIND_AGGREGATE ?
+				SW_AGGREGATE : SW_UNKNOWN_FUNCTION;
 	}
 }
 
 /*
- * Judge the offset of LAG or LEAD.  What is constant is what core takes for
- * constant (get_fn_expr_arg_stable): a Const, or a parameter from outside
- * the query.  The value of such a parameter isn't known yet; the scan copes
- * with any.
+ * Returns whether "node" is constant in the sense of core
+ * (get_fn_expr_arg_stable): a Const, or a parameter from outside the query.
+ * The value of such a parameter isn't known yet; the scan copes with any.
  */
+static bool
+is_constant(Node *node)
+{
+	return IsA(node, Const) ||
+		(IsA(node, Param) && ((Param *) node)->paramkind == PARAM_EXTERN);
+}
+
+/* Judge the offset of LAG or LEAD, or the row of nth_value. */
 static SwReason
-judge_offset(WindowFunc *wfunc)
+judge_offset(WindowFunc *wfunc, SwFuncKind kind)
 {
 	Node	   *offset;
 
 	if (list_length(wfunc->args) < 2)
 		return SW_STREAMS;
 	offset = (Node *) lsecond(wfunc->args);
-	if (IsA(offset, Const))
+	if (!is_constant(offset))
+		return SW_REFUSED_OFFSET_VARIES;
+	/* nth_value doesn't look beyond the frame, so any row will do */
+	if (IsA(offset, Const) && kind != SW_NTH_VALUE)
 	{
 		Const	   *con = (Const *) offset;
 		int64		rows = con->constisnull ? 0 :
@@ -68,25 +86,40 @@ judge_offset(WindowFunc *wfunc)
 
 		if (rows > sw_max_offset || rows < -sw_max_offset)
 			return SW_REFUSED_OFFSET_TOO_LARGE;
-		return SW_STREAMS;
 	}
-	if (IsA(offset, Param) && ((Param *) offset)->paramkind == PARAM_EXTERN)
-		return SW_STREAMS;
-	return SW_REFUSED_OFFSET_VARIES;
+	return SW_STREAMS;
 }
 
-/* Judge one window function. */
+/*
+ * Judge the frame of "wc" for a function that looks at it.  The end of the
+ * partition is too far away to wait for, except for a function that doesn't
+ * mind what comes after the frame's first row.
+ */
 static SwReason
-judge_function(WindowFunc *wfunc)
+judge_frame(WindowClause *wc, SwFuncKind kind)
+{
+	if (wc->frameOptions & FRAMEOPTION_EXCLUSION)
+		return SW_REFUSED_FRAME_EXCLUSION;
+	if ((wc->frameOptions & FRAMEOPTION_END_UNBOUNDED_FOLLOWING) &&
+		kind != SW_FIRST_VALUE)
+		return SW_REFUSED_FRAME_END;
+	return SW_STREAMS;
+}
+
+/* Judge one window function of the window clause "wc". */
+static SwReason
+judge_function(WindowClause *wc, WindowFunc *wfunc)
 {
 	SwFuncKind	kind = sw_function_kind(wfunc->winfnoid);
+	SwReason	reason = SW_STREAMS;
 
 	if (kind == SW_UNKNOWN_FUNCTION)
 		return SW_REFUSED_FUNCTION;
 
 	/* for functions that take no null treatment, core raises the error */
 	if (sw_ignores_nulls(wfunc) ||
-		(sw_has_null_treatment(wfunc) && kind != SW_LAG && kind != SW_LEAD))
+		(sw_has_null_treatment(wfunc) &&
+		 (kind < SW_LAG || kind == SW_AGGREGATE)))
 		return SW_REFUSED_NULL_TREATMENT;
 
 	/*
@@ -94,12 +127,46 @@ judge_function(WindowFunc *wfunc)
 	 * right for one call.  But core evaluates equal calls separately if they
 	 * are volatile, while for us they would be one column of the scan tuple.
 	 */
-	if (contain_volatile_functions((Node *) wfunc->args))
+	if (contain_volatile_functions((Node *) wfunc))
 		return SW_REFUSED_VOLATILE;
 
-	if (kind == SW_LAG || kind == SW_LEAD)
-		return judge_offset(wfunc);
+	if (kind == SW_LAG || kind == SW_LEAD || kind == SW_NTH_VALUE)
+		reason = judge_offset(wfunc, kind);
+	if (reason == SW_STREAMS && sw_looks_at_frame(kind))
+		reason = judge_frame(wc, kind);
+	return reason;
+}
+
+/* Judge an offset of a frame, NULL if there is none. */
+static SwReason
+judge_frame_offset(Node *offset)
+{
+	if (offset == NULL)
+		return SW_STREAMS;
+	if (!is_constant(offset))
+		return SW_REFUSED_FRAME_OFFSET_VARIES;
+	/* if it is NULL or negative the scan raises core's errors */
+	if (IsA(offset, Const) && !((Const *) offset)->constisnull &&
+		DatumGetInt64(((Const *) offset)->constvalue) > sw_max_offset)
+		return SW_REFUSED_FRAME_OFFSET_TOO_LARGE;
 	return SW_STREAMS;
+}
+
+/*
+ * Judge the offsets of the frame of "wc", which core validates even if no
+ * function looks at them.
+ */
+static SwReason
+judge_frame_offsets(WindowClause *wc)
+{
+	SwReason	reason;
+
+	if (wc->startOffset == NULL && wc->endOffset == NULL)
+		return SW_STREAMS;
+	if (!(wc->frameOptions & FRAMEOPTION_ROWS))
+		return SW_REFUSED_FRAME_OFFSET_MODE;
+	reason = judge_frame_offset(wc->startOffset);
+	return reason == SW_STREAMS ? judge_frame_offset(wc->endOffset) : reason;
 }
 
 /*
@@ -141,7 +208,7 @@ sw_judge_window(WindowClause *wc, List *wfuncs, Path *input)
 
 		if (wfunc->winref != wc->winref)
 			continue;
-		verdict.reason = judge_function(wfunc);
+		verdict.reason = judge_function(wc, wfunc);
 		if (verdict.reason != SW_STREAMS)
 		{
 			verdict.function = wfunc;
@@ -149,13 +216,10 @@ sw_judge_window(WindowClause *wc, List *wfuncs, Path *input)
 		}
 	}
 
-	/*
-	 * Our functions don't look at the frame, but core validates its offsets,
-	 * even for functions that don't look.
-	 */
-	if (wc->startOffset || wc->endOffset)
-		verdict.reason = SW_REFUSED_FRAME_OFFSET;
-	else if (is_gapfill(input))
+	verdict.reason = judge_frame_offsets(wc);
+	if (verdict.reason != SW_STREAMS)
+		return verdict;
+	if (is_gapfill(input))
 		verdict.reason = SW_REFUSED_GAPFILL;
 	else if (!sw_enabled)
 		verdict.reason = SW_REFUSED_DISABLED;
@@ -176,8 +240,7 @@ sw_verdict_text(SwVerdict verdict)
 		case SW_REFUSED_DISABLED:
 			return pstrdup("sorted_window.enabled is off");
 		case SW_REFUSED_FUNCTION:
-			return psprintf("%s is not one of row_number, rank, dense_rank, lag and lead",
-							name);
+			return psprintf("%s is not a function that can be streamed", name);
 		case SW_REFUSED_NULL_TREATMENT:
 			return psprintf("%s has a null treatment that is left to core",
 							name);
@@ -188,8 +251,18 @@ sw_verdict_text(SwVerdict verdict)
 							name, sw_max_offset);
 		case SW_REFUSED_VOLATILE:
 			return psprintf("an argument of %s is volatile", name);
-		case SW_REFUSED_FRAME_OFFSET:
-			return pstrdup("the frame clause has an offset");
+		case SW_REFUSED_FRAME_END:
+			return psprintf("%s needs the rows up to the end of the partition",
+							name);
+		case SW_REFUSED_FRAME_EXCLUSION:
+			return pstrdup("the frame clause excludes rows");
+		case SW_REFUSED_FRAME_OFFSET_MODE:
+			return pstrdup("the frame clause has an offset that doesn't count rows");
+		case SW_REFUSED_FRAME_OFFSET_VARIES:
+			return pstrdup("an offset of the frame clause is not a constant");
+		case SW_REFUSED_FRAME_OFFSET_TOO_LARGE:
+			return psprintf("an offset of the frame clause exceeds sorted_window.max_offset (%d)",
+							sw_max_offset);
 		case SW_REFUSED_GAPFILL:
 			return pstrdup("the rows come from TimescaleDB's gapfill");
 	}

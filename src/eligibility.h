@@ -18,6 +18,11 @@ typedef enum SwFuncKind
 	SW_DENSE_RANK,
 	SW_LAG,
 	SW_LEAD,
+	/* those that look at the frame */
+	SW_FIRST_VALUE,
+	SW_LAST_VALUE,
+	SW_NTH_VALUE,
+	SW_AGGREGATE,
 	SW_UNKNOWN_FUNCTION
 } SwFuncKind;
 
@@ -31,7 +36,11 @@ typedef enum SwReason
 	SW_REFUSED_OFFSET_VARIES,
 	SW_REFUSED_OFFSET_TOO_LARGE,
 	SW_REFUSED_VOLATILE,
-	SW_REFUSED_FRAME_OFFSET,
+	SW_REFUSED_FRAME_END,
+	SW_REFUSED_FRAME_EXCLUSION,
+	SW_REFUSED_FRAME_OFFSET_MODE,
+	SW_REFUSED_FRAME_OFFSET_VARIES,
+	SW_REFUSED_FRAME_OFFSET_TOO_LARGE,
 	SW_REFUSED_GAPFILL
 } SwReason;
 
@@ -42,6 +51,14 @@ typedef struct SwVerdict
 } SwVerdict;
 
 extern SwFuncKind sw_function_kind(Oid winfnoid);
+
+/* Returns whether functions of this kind look at their window's frame. */
+static inline bool
+sw_looks_at_frame(SwFuncKind kind)
+{
+	return kind >= SW_FIRST_VALUE && kind <= SW_AGGREGATE;
+}
+
 extern SwVerdict sw_judge_window(WindowClause *wc, List *wfuncs,
 								 Path *input);
 extern char *sw_verdict_text(SwVerdict verdict);

@@ -16,19 +16,13 @@
  * queues stay in the processor's cache however long the input is.
  *
  * When the next block would exceed the memory limit, the rows move to a
- * tuplestore, which brings its own limit (work_mem) and its own disk file.
- * Each reader of the queue then has a read pointer that goes forward only.
- * The rows come back to memory when at most one is left and it is small
- * enough.  A tuplestore on disk never gets shorter, so it is replaced by a
- * new one when most of its rows have gone.
+ * tuplestore: see row_store.c.
  *
  *-------------------------------------------------------------------------
  */
 #include "postgres.h"
 
 #include "executor/executor.h"
-#include "miscadmin.h"
-#include "port/pg_bitutils.h"
 #include "utils/memutils.h"
 
 #include "compat.h"
@@ -47,26 +41,15 @@ struct SwBlock
 #define SW_BLOCK_DATA(block) ((char *) (block) + SW_BLOCK_HEADER)
 
 /* The usual block, header included; a chunk of this size is recycled. */
-#define SW_BLOCK_BYTES		8192
+#define SW_BLOCK_BYTES		SW_QUEUE_BLOCK
 
 /* Rows of a new ring, and how many it may have whatever the memory limit. */
 #define SW_RING_ROWS		2
 #define SW_RING_ROWS_ANYHOW	64
 
-/*
- * A tuplestore on disk is replaced when it has this many dead rows more than
- * live ones.
- */
-#define SW_STORE_DEAD_ROWS	1000
-
-/* Readers of our own: one looks at the oldest row, one moves all of them. */
-#define SW_PEEKER(queue)	((queue)->nreaders)
-#define SW_MOVER(queue)		((queue)->nreaders + 1)
-#define SW_READERS(queue)	((queue)->nreaders + 2)
-
 /* Add "bytes" to what the scan holds. */
-static void
-memory_add(SwMemory *memory, Size bytes)
+void
+sw_memory_add(SwMemory *memory, Size bytes)
 {
 	memory->used += bytes;
 	if (memory->used > memory->peak)
@@ -94,7 +77,7 @@ ring_move(SwRowQueue *queue, void *old, uint64 rows, Size row_bytes)
 	return new;
 }
 
-/* What a row takes in the ring, apart from its flags. */
+/* What a row takes in the ring. */
 #define SW_RING_ROW_BYTES(queue) \
 	((queue)->ncolumns * (sizeof(Datum) + sizeof(bool)))
 
@@ -102,34 +85,22 @@ ring_move(SwRowQueue *queue, void *old, uint64 rows, Size row_bytes)
 static void
 ring_resize(SwRowQueue *queue, uint64 rows)
 {
-	SwMemory   *memory = queue->memory;
-
-	if (queue->flags)
-		memory->used -= queue->mask + 1;
-	queue->flags = ring_move(queue, queue->flags, rows, 1);
-	memory_add(memory, rows);
-	if (queue->store == NULL)
-	{
-		if (queue->values)
-			memory->used -= (queue->mask + 1) * SW_RING_ROW_BYTES(queue);
-		queue->values = ring_move(queue, queue->values, rows,
-								  queue->ncolumns * sizeof(Datum));
-		queue->nulls = ring_move(queue, queue->nulls, rows,
-								 queue->ncolumns * sizeof(bool));
-		memory_add(memory, rows * SW_RING_ROW_BYTES(queue));
-	}
+	if (queue->values)
+		queue->memory->used -= (queue->mask + 1) * SW_RING_ROW_BYTES(queue);
+	queue->values = ring_move(queue, queue->values, rows,
+							  queue->ncolumns * sizeof(Datum));
+	queue->nulls = ring_move(queue, queue->nulls, rows,
+							 queue->ncolumns * sizeof(bool));
+	sw_memory_add(queue->memory, rows * SW_RING_ROW_BYTES(queue));
 	queue->mask = rows - 1;
 }
 
-/* Free the rows of the ring; the flags stay. */
-static void
-ring_drop_rows(SwRowQueue *queue)
+/* Begin an empty ring, with the queue's memory for the rows to come. */
+void
+sw_ring_begin(SwRowQueue *queue)
 {
-	queue->memory->used -= (queue->mask + 1) * SW_RING_ROW_BYTES(queue);
-	pfree(queue->values);
-	pfree(queue->nulls);
-	queue->values = NULL;
-	queue->nulls = NULL;
+	Assert(queue->values == NULL);
+	ring_resize(queue, SW_RING_ROWS);
 }
 
 /*
@@ -168,7 +139,7 @@ sw_queue_begin(TupleDesc rowdesc, const Bitmapset *columns, const int *source,
 	queue->readers = palloc0(sizeof(SwReader) * SW_READERS(queue));
 	queue->context = context;
 	queue->memory = memory;
-	ring_resize(queue, SW_RING_ROWS);
+	sw_ring_begin(queue);
 	MemoryContextSwitchTo(oldcontext);
 	return queue;
 }
@@ -223,7 +194,7 @@ block_room(SwRowQueue *queue, Size size)
 				return NULL;
 			block = MemoryContextAllocHuge(queue->context, total);
 			block->size = total - SW_BLOCK_HEADER;
-			memory_add(queue->memory, total);
+			sw_memory_add(queue->memory, total);
 		}
 		block->next = NULL;
 		block->used = 0;
@@ -237,42 +208,6 @@ block_room(SwRowQueue *queue, Size size)
 	block->used += size;
 	block->last = queue->head + queue->count;
 	return room;
-}
-
-/* Begin a tuplestore for the rows from serial number "first" on. */
-static void
-store_begin(SwRowQueue *queue, uint64 first)
-{
-	MemoryContext oldcontext = MemoryContextSwitchTo(queue->context);
-
-	queue->store = tuplestore_begin_heap(false, false, work_mem);
-	tuplestore_set_eflags(queue->store, 0);
-	queue->stored = 0;
-	queue->was_stored = true;
-	for (int i = 0; i < SW_READERS(queue); i++)
-	{
-		SwReader   *reader = &queue->readers[i];
-
-		reader->pointer = i == 0 ? 0 :
-			tuplestore_alloc_read_pointer(queue->store, 0);
-		reader->next = first;
-		if (reader->slot == NULL)
-			reader->slot = MakeSingleTupleTableSlot(queue->desc,
-													&TTSOpsMinimalTuple);
-	}
-	MemoryContextSwitchTo(oldcontext);
-}
-
-/*
- * Put one row, already an array of the queue's columns, into the tuplestore.
- */
-static void
-store_put(SwRowQueue *queue, SwRow row)
-{
-	tuplestore_putvalues(queue->store, queue->desc,
-						 unconstify(Datum *, row.values),
-						 unconstify(bool *, row.nulls));
-	queue->stored++;
 }
 
 /* Free all blocks of by-reference values. */
@@ -291,12 +226,18 @@ blocks_free(SwRowQueue *queue)
 	queue->oldest = queue->newest = NULL;
 }
 
-/* Free the rows that were read last from the tuplestore. */
-static void
-readers_clear(SwRowQueue *queue)
+/* Free the ring and the bytes of its rows, which are on a tuplestore now. */
+void
+sw_ring_end(SwRowQueue *queue)
 {
-	for (int i = 0; i < SW_READERS(queue); i++)
-		ExecClearTuple(queue->readers[i].slot);
+	blocks_free(queue);
+	queue->memory->used -= (queue->mask + 1) * SW_RING_ROW_BYTES(queue);
+	pfree(queue->values);
+	pfree(queue->nulls);
+	queue->values = NULL;
+	queue->nulls = NULL;
+	/* there is always room for one more */
+	queue->mask = PG_UINT64_MAX;
 }
 
 /*
@@ -331,50 +272,6 @@ ring_copy_bytes(SwRowQueue *queue)
 }
 
 /*
- * Move "reader" forward to row "serial", unless it is beyond.  To skip rows of
- * a file means to read them, so it starts from the reader that is nearest.
- */
-static void
-reader_seek(SwRowQueue *queue, SwReader *reader, uint64 serial)
-{
-	SwReader   *nearest = reader;
-
-	if (reader->next >= serial)
-		return;
-	for (int i = 0; i < SW_READERS(queue); i++)
-	{
-		SwReader   *other = &queue->readers[i];
-
-		if (other->next > nearest->next && other->next <= serial)
-			nearest = other;
-	}
-	if (nearest != reader)
-		tuplestore_copy_read_pointer(queue->store, nearest->pointer,
-									 reader->pointer);
-	tuplestore_select_read_pointer(queue->store, reader->pointer);
-	if (nearest->next < serial)
-		tuplestore_skiptuples(queue->store, serial - nearest->next, true);
-	reader->next = serial;
-}
-
-/* Move all rows from memory to a tuplestore. */
-static void
-store_enter(SwRowQueue *queue)
-{
-	store_begin(queue, queue->head);
-	for (uint64 i = 0; i < queue->count; i++)
-	{
-		Size		first = ((queue->head + i) & queue->mask) *
-			queue->ncolumns;
-		SwRow		held = {queue->values + first, queue->nulls + first};
-
-		store_put(queue, held);
-	}
-	blocks_free(queue);
-	ring_drop_rows(queue);
-}
-
-/*
  * The by-reference part of sw_queue_push(): copy the bytes of the new row, or
  * move the queue to a tuplestore if there is no room for them.
  */
@@ -384,7 +281,7 @@ sw_queue_copy_bytes(SwRowQueue *queue, SwRow row)
 	if (likely(ring_copy_bytes(queue)))
 		return;
 
-	store_enter(queue);
+	sw_store_enter(queue);
 	sw_queue_store_row(queue, row);
 }
 
@@ -398,18 +295,19 @@ sw_queue_grow(SwRowQueue *queue)
 	SwMemory   *memory = queue->memory;
 	uint64		rows = (queue->mask + 1) * 2;
 
-	if (queue->store == NULL && queue->mask >= SW_RING_ROWS_ANYHOW &&
+	if (queue->mask >= SW_RING_ROWS_ANYHOW &&
 		memory->used + rows * SW_RING_ROW_BYTES(queue) > memory->limit)
-		store_enter(queue);
-	ring_resize(queue, rows);
+		sw_store_enter(queue);
+	else
+		ring_resize(queue, rows);
 }
 
 /*
  * Returns the bytes that the by-reference columns of "row", an array of the
  * queue's columns, would take in memory.
  */
-static Size
-row_bytes(SwRowQueue *queue, SwRow row)
+Size
+sw_ring_row_bytes(SwRowQueue *queue, SwRow row)
 {
 	Size		bytes = 0;
 
@@ -428,8 +326,8 @@ row_bytes(SwRowQueue *queue, SwRow row)
  * Copy "row", an array of the queue's columns, to its place after the last
  * row of the ring; there must be room for it.
  */
-static void
-ring_append(SwRowQueue *queue, SwRow row)
+void
+sw_ring_append(SwRowQueue *queue, SwRow row)
 {
 	Size		first = ((queue->head + queue->count) & queue->mask) *
 		queue->ncolumns;
@@ -441,115 +339,13 @@ ring_append(SwRowQueue *queue, SwRow row)
 		elog(ERROR, "row queue has no room for a row that was measured");
 }
 
-/*
- * If the rows of the queue together with "row" are at most two and small,
- * bring them back to memory.  Returns whether it did, "row" included.
- */
-static bool
-store_leave(SwRowQueue *queue, SwRow row)
-{
-	SwMemory   *memory = queue->memory;
-	Size		bytes;
-	SwRow		held = {0};
-
-	if (queue->count > 1)
-		return false;
-	bytes = row_bytes(queue, row);
-	if (queue->count == 1)
-	{
-		held = sw_queue_read_stored(queue, SW_PEEKER(queue), queue->head);
-		bytes += row_bytes(queue, held);
-	}
-	/* half the limit, so that it won't be back on a tuplestore at once */
-	if (memory->used + bytes + 2 * SW_BLOCK_BYTES > memory->limit / 2)
-		return false;
-
-	/* the ring takes the held row's flags along, and the new one's */
-	tuplestore_end(queue->store);
-	queue->store = NULL;
-	queue->count++;
-	ring_resize(queue, SW_RING_ROWS);
-	queue->count--;
-	if (queue->count == 1)
-	{
-		queue->count = 0;
-		ring_append(queue, held);
-		queue->count = 1;
-	}
-	ring_append(queue, row);
-	readers_clear(queue);
-	return true;
-}
-
-/*
- * Begin a new tuplestore with the rows that are still in the queue, so that
- * the old one's disk file can go.
- */
-static void
-store_renew(SwRowQueue *queue)
-{
-	Tuplestorestate *old = queue->store;
-	SwReader   *mover = &queue->readers[SW_MOVER(queue)];
-	int			pointer = mover->pointer;
-
-	Assert(mover->next <= queue->head);
-	reader_seek(queue, mover, queue->head);
-	store_begin(queue, queue->head);
-	tuplestore_select_read_pointer(old, pointer);
-	for (uint64 i = 0; i < queue->count; i++)
-	{
-		SwRow		row;
-
-		CHECK_FOR_INTERRUPTS();
-		if (!tuplestore_gettupleslot(old, true, true, mover->slot))
-			elog(ERROR, "row queue has lost a row");
-		slot_getallattrs(mover->slot);
-		row.values = mover->slot->tts_values;
-		row.nulls = mover->slot->tts_isnull;
-		store_put(queue, row);
-	}
-	ExecClearTuple(mover->slot);
-	tuplestore_end(old);
-}
-
-/* sw_queue_push() for a queue on a tuplestore. */
-void
-sw_queue_store_row(SwRowQueue *queue, SwRow row)
-{
-	Datum	   *values = palloc(sizeof(Datum) * queue->ncolumns);
-	bool	   *nulls = palloc(sizeof(bool) * queue->ncolumns);
-	SwRow		mine = {values, nulls};
-
-	for (int i = 0; i < queue->ncolumns; i++)
-	{
-		values[i] = row.values[queue->source[i]];
-		nulls[i] = row.nulls[queue->source[i]];
-	}
-	if (!store_leave(queue, mine))
-	{
-		if (queue->stored > 2 * queue->count + SW_STORE_DEAD_ROWS &&
-			!tuplestore_in_memory(queue->store))
-			store_renew(queue);
-		store_put(queue, mine);
-	}
-	pfree(values);
-	pfree(nulls);
-}
-
 /* The part of sw_queue_pop() that frees what the row took. */
 void
 sw_queue_after_pop(SwRowQueue *queue)
 {
 	if (unlikely(queue->store != NULL))
 	{
-		/* a file can't be trimmed, so nobody needs to move on */
-		if (!tuplestore_in_memory(queue->store))
-			return;
-
-		/* nobody may hold back what tuplestore_trim() can free */
-		for (int i = 0; i < SW_READERS(queue); i++)
-			reader_seek(queue, &queue->readers[i], queue->head);
-		tuplestore_trim(queue->store);
+		sw_store_trim(queue);
 		return;
 	}
 	while (queue->oldest && queue->oldest->last < queue->head)
@@ -570,38 +366,14 @@ sw_queue_after_pop(SwRowQueue *queue)
 	}
 }
 
-/* sw_queue_row() for a queue on a tuplestore. */
-SwRow
-sw_queue_read_stored(SwRowQueue *queue, int number, uint64 serial)
-{
-	SwReader   *reader = &queue->readers[number];
-	SwRow		row;
-
-	if (reader->next != serial + 1)
-	{
-		Assert(reader->next <= serial);
-		reader_seek(queue, reader, serial);
-		tuplestore_select_read_pointer(queue->store, reader->pointer);
-		if (!tuplestore_gettupleslot(queue->store, true, true, reader->slot))
-			elog(ERROR, "row queue has lost a row");
-		reader->next = serial + 1;
-	}
-	slot_getallattrs(reader->slot);
-	row.values = reader->slot->tts_values;
-	row.nulls = reader->slot->tts_isnull;
-	return row;
-}
-
 /* The part of sw_queue_clear() that frees what the rows took. */
 void
 sw_queue_after_clear(SwRowQueue *queue)
 {
 	if (queue->store)
 	{
-		tuplestore_end(queue->store);
-		queue->store = NULL;
-		readers_clear(queue);
-		ring_resize(queue, SW_RING_ROWS);
+		sw_store_end(queue);
+		sw_ring_begin(queue);
 	}
 	else
 		sw_queue_after_pop(queue);

@@ -3,8 +3,8 @@
  * row_queue.h
  *	  A first-in, first-out queue of rows, in memory or on a tuplestore.
  *
- * The scan uses two: rows that wait for their LEAD values, and the arguments
- * of LAG of the rows that have gone.
+ * The scan's queues: rows that wait until all that their functions look at
+ * is known, and of the rows that have gone what functions still look at.
  *
  *-------------------------------------------------------------------------
  */
@@ -34,6 +34,12 @@ typedef struct SwReader
 	TupleTableSlot *slot;		/* the row it read last */
 } SwReader;
 
+/* The usual allocation for by-reference values, in bytes. */
+#define SW_QUEUE_BLOCK		8192
+
+/* All readers of "queue": the callers', and two of its own. */
+#define SW_READERS(queue)	((queue)->nreaders + 2)
+
 typedef struct SwRowQueue
 {
 	/* set at begin */
@@ -54,7 +60,6 @@ typedef struct SwRowQueue
 	uint64		mask;
 	Datum	   *values;			/* ncolumns a row; NULL on a tuplestore */
 	bool	   *nulls;
-	uint8	   *flags;			/* one a row, the caller's meaning */
 
 	/* bytes of by-reference values in memory, in the order of the rows */
 	SwBlock    *oldest;
@@ -81,28 +86,37 @@ extern SwRowQueue *sw_queue_begin(TupleDesc rowdesc, const Bitmapset *columns,
 extern int	sw_queue_column(const SwRowQueue *queue, int attno);
 extern void sw_queue_grow(SwRowQueue *queue);
 extern void sw_queue_copy_bytes(SwRowQueue *queue, SwRow row);
-extern void sw_queue_store_row(SwRowQueue *queue, SwRow row);
 extern void sw_queue_after_pop(SwRowQueue *queue);
-extern SwRow sw_queue_read_stored(SwRowQueue *queue, int reader,
-								  uint64 serial);
 extern void sw_queue_after_clear(SwRowQueue *queue);
 extern void sw_queue_end(SwRowQueue *queue);
+extern void sw_memory_add(SwMemory *memory, Size bytes);
+
+/* what the two halves of a queue ask of each other */
+extern void sw_ring_begin(SwRowQueue *queue);
+extern void sw_ring_append(SwRowQueue *queue, SwRow row);
+extern Size sw_ring_row_bytes(SwRowQueue *queue, SwRow row);
+extern void sw_ring_end(SwRowQueue *queue);
+
+/* row_store.c */
+extern void sw_store_enter(SwRowQueue *queue);
+extern void sw_store_trim(SwRowQueue *queue);
+extern void sw_store_end(SwRowQueue *queue);
+extern void sw_queue_store_row(SwRowQueue *queue, SwRow row);
+extern SwRow sw_queue_read_stored(SwRowQueue *queue, int reader,
+								  uint64 serial);
 
 /*
  * Append a copy of "row", an array of whatever sources the queue began with.
  * Raises out-of-memory errors and those of a tuplestore (a full disk).
  */
 static pg_attribute_always_inline void
-sw_queue_push(SwRowQueue *queue, SwRow row, uint8 flags)
+sw_queue_push(SwRowQueue *queue, SwRow row)
 {
-	uint64		place;
-
 	if (unlikely(queue->count > queue->mask))
 		sw_queue_grow(queue);
-	place = (queue->head + queue->count) & queue->mask;
-	queue->flags[place] = flags;
 	if (likely(queue->store == NULL))
 	{
+		const uint64 place = (queue->head + queue->count) & queue->mask;
 		const int	ncolumns = queue->ncolumns;
 		const int  *source = queue->source;
 		Datum	   *values = queue->values + place * ncolumns;
@@ -146,9 +160,10 @@ sw_queue_clear(SwRowQueue *queue)
 }
 
 /*
- * Returns row number "index", 0 being the oldest.  A reader may ask for the
- * same row again or for a newer one, never for an older one.  The row is
- * valid until the same reader reads on, or until the row is popped.
+ * Returns row number "index", 0 being the oldest.  On a tuplestore it costs
+ * little to ask for the same row again or for the next one, and a reader that
+ * goes back starts over at the oldest row.  The row is valid until the same
+ * reader reads on, or until the row is popped.
  */
 static pg_attribute_always_inline SwRow
 sw_queue_row(SwRowQueue *queue, int reader, uint64 index)
@@ -163,13 +178,6 @@ sw_queue_row(SwRowQueue *queue, int reader, uint64 index)
 		return row;
 	}
 	return sw_queue_read_stored(queue, reader, queue->head + index);
-}
-
-/* Returns the flags of row number "index", 0 being the oldest. */
-static pg_attribute_always_inline uint8
-sw_queue_flags(const SwRowQueue *queue, uint64 index)
-{
-	return queue->flags[(queue->head + index) & queue->mask];
 }
 
 #endif							/* SW_ROW_QUEUE_H */

@@ -18,6 +18,8 @@ typedef enum SwSpecItem
 	SW_SPEC_TOP_WINDOW,			/* Boolean: no window clause above */
 	SW_SPEC_CHILD_COLUMNS,		/* Integer: scan tuple columns of the child */
 	SW_SPEC_FUNCTIONS,			/* OidList: the window functions */
+	SW_SPEC_FUNCTION_COLLATIONS,	/* OidList: what they are called with */
+	SW_SPEC_FRAME_OPTIONS,		/* Integer: FRAMEOPTION_ bits */
 	/* PARTITION BY: scan tuple columns, and what makes them equal */
 	SW_SPEC_PARTITION_COLUMNS,
 	SW_SPEC_PARTITION_EQOPS,
@@ -34,7 +36,11 @@ typedef enum SwSpecItem
 typedef enum SwExprItem
 {
 	SW_EXPR_ARGUMENTS,			/* a list of arguments a function */
-	SW_EXPR_RUN_CONDITION		/* clauses, implicitly ANDed */
+	SW_EXPR_RUN_CONDITION,		/* clauses, implicitly ANDed */
+	/* lists of no member or one: */
+	SW_EXPR_FILTERS,			/* a list a function: its FILTER condition */
+	SW_EXPR_FRAME_START,		/* offset of the frame's start */
+	SW_EXPR_FRAME_END			/* offset of the frame's end */
 } SwExprItem;
 
 #endif							/* SW_SCAN_SPEC_H */

@@ -10,6 +10,7 @@
  */
 #include "postgres.h"
 
+#include "catalog/objectaccess.h"
 #include "catalog/pg_proc.h"
 #include "executor/executor.h"
 #include "miscadmin.h"
@@ -52,14 +53,12 @@ begin_keys(SwKeys *keys, List *columns, List *eqops, List *collations,
 	}
 }
 
-/* Prepare the argument and the default of LAG or LEAD. */
+/* Prepare the first argument of a function, and the second if it has one. */
 static void
-begin_lag_lead(SwScanState *state, SwFunc *func)
+begin_arguments(SwScanState *state, SwFunc *func)
 {
 	PlanState  *ps = &state->css.ss.ps;
 	Expr	   *arg = strip_relabel(linitial(func->args));
-	Expr	   *def = list_length(func->args) > 2 ?
-		strip_relabel(lthird(func->args)) : NULL;
 
 	if (IsA(arg, Var))
 		func->arg_attno = ((Var *) arg)->varattno;
@@ -73,6 +72,15 @@ begin_lag_lead(SwScanState *state, SwFunc *func)
 
 	if (list_length(func->args) > 1)
 		func->offset = ExecInitExpr(lsecond(func->args), ps);
+}
+
+/* Prepare the default of LAG or LEAD. */
+static void
+begin_default(SwScanState *state, SwFunc *func)
+{
+	PlanState  *ps = &state->css.ss.ps;
+	Expr	   *def = list_length(func->args) > 2 ?
+		strip_relabel(lthird(func->args)) : NULL;
 
 	if (def == NULL)
 	{
@@ -98,16 +106,63 @@ begin_lag_lead(SwScanState *state, SwFunc *func)
 }
 
 /*
+ * Returns a node that the aggregates' functions take for that of WindowAgg, as
+ * far as they can ask: the memory context of a state depends on it
+ * (AggCheckCallContext).
+ */
+static WindowAggState *
+make_winstate(SwScanState *state)
+{
+	EState	   *estate = state->css.ss.ps.state;
+	WindowAggState *winstate = makeNode(WindowAggState);
+
+	winstate->ss.ps.plan = state->css.ss.ps.plan;
+	winstate->ss.ps.state = estate;
+	winstate->ss.ps.ps_ExprContext = state->css.ss.ps.ps_ExprContext;
+	winstate->frameOptions = state->frame.options;
+	winstate->tmpcontext = CreateExprContext(estate);
+	return winstate;
+}
+
+/* Prepare an aggregate. */
+static void
+begin_aggregate(SwScanState *state, SwFunc *func, Oid funcid, Oid collation,
+				Oid result_typid)
+{
+	SwAggregate *agg;
+
+	if (state->winstate == NULL)
+		state->winstate = make_winstate(state);
+	agg = sw_aggregate_begin(funcid, func->args, func->filter, collation,
+							 result_typid, state->winstate,
+							 &state->css.ss.ps);
+	func->aggregate = agg;
+	state->agg_funcs[state->naggs] = func;
+	state->aggs[state->naggs++] = agg;
+	state->aggs_evaluate |= agg->evaluates;
+}
+
+/*
  * Prepare the window functions.  Raises an error if the user may not execute
  * one of them, as WindowAgg does.
  */
 static void
-begin_functions(SwScanState *state, List *functions, List *arguments,
-				TupleDesc rowdesc)
+begin_functions(SwScanState *state, CustomScan *cscan, TupleDesc rowdesc)
 {
-	state->nfuncs = list_length(functions);
-	state->funcs = palloc0(sizeof(SwFunc) * Max(state->nfuncs, 1));
-	for (int i = 0; i < state->nfuncs; i++)
+	List	   *functions = list_nth(cscan->custom_private,
+									 SW_SPEC_FUNCTIONS);
+	List	   *collations = list_nth(cscan->custom_private,
+									  SW_SPEC_FUNCTION_COLLATIONS);
+	List	   *arguments = list_nth(cscan->custom_exprs, SW_EXPR_ARGUMENTS);
+	List	   *filters = list_nth(cscan->custom_exprs, SW_EXPR_FILTERS);
+	int			n = list_length(functions);
+
+	state->nfuncs = n;
+	state->funcs = palloc0(sizeof(SwFunc) * Max(n, 1));
+	state->value_funcs = palloc(sizeof(SwFunc *) * Max(n, 1));
+	state->agg_funcs = palloc(sizeof(SwFunc *) * Max(n, 1));
+	state->aggs = palloc(sizeof(SwAggregate *) * Max(n, 1));
+	for (int i = 0; i < n; i++)
 	{
 		SwFunc	   *func = &state->funcs[i];
 		Oid			funcid = list_nth_oid(functions, i);
@@ -117,8 +172,10 @@ begin_functions(SwScanState *state, List *functions, List *arguments,
 		if (aclresult != ACLCHECK_OK)
 			aclcheck_error(aclresult, OBJECT_FUNCTION,
 						   get_func_name(funcid));
+		InvokeFunctionExecuteHook(funcid);
 		func->kind = sw_function_kind(funcid);
 		func->args = list_nth(arguments, i);
+		func->filter = list_nth(filters, i);
 		func->type = sw_type_of_attr(rowdesc, state->nchild + i + 1);
 		switch (func->kind)
 		{
@@ -130,7 +187,20 @@ begin_functions(SwScanState *state, List *functions, List *arguments,
 				break;
 			case SW_LAG:
 			case SW_LEAD:
-				begin_lag_lead(state, func);
+				begin_arguments(state, func);
+				begin_default(state, func);
+				break;
+			case SW_FIRST_VALUE:
+			case SW_LAST_VALUE:
+			case SW_NTH_VALUE:
+				begin_arguments(state, func);
+				state->value_funcs[state->nvalues++] = func;
+				break;
+			case SW_AGGREGATE:
+				begin_aggregate(state, func, funcid,
+								list_nth_oid(collations, i),
+								TupleDescAttr(rowdesc,
+											  state->nchild + i)->atttypid);
 				break;
 			case SW_UNKNOWN_FUNCTION:
 				elog(ERROR, "SortedWindow can't compute function %u", funcid);
@@ -157,7 +227,8 @@ begin_run_condition(SwScanState *state, List *clauses)
 
 		if (sw_match_row_bound(lfirst(lc), &clause) &&
 			IsA(clause.counter, Var) &&
-			(counter = (Var *) clause.counter)->varattno > state->nchild)
+			(counter = (Var *) clause.counter)->varattno > state->nchild &&
+			!sw_looks_at_frame(state->funcs[counter->varattno - state->nchild - 1].kind))
 		{
 			SwBound    *bound = palloc(sizeof(SwBound));
 
@@ -215,9 +286,12 @@ sw_begin_window(CustomScanState *node, EState *estate, int eflags)
 
 	state->top_window = boolVal(list_nth(private, SW_SPEC_TOP_WINDOW));
 	state->nchild = intVal(list_nth(private, SW_SPEC_CHILD_COLUMNS));
-	begin_functions(state, list_nth(private, SW_SPEC_FUNCTIONS),
-					list_nth(cscan->custom_exprs, SW_EXPR_ARGUMENTS),
-					rowdesc);
+	sw_frame_begin(&state->frame,
+				   intVal(list_nth(private, SW_SPEC_FRAME_OPTIONS)),
+				   list_nth(cscan->custom_exprs, SW_EXPR_FRAME_START),
+				   list_nth(cscan->custom_exprs, SW_EXPR_FRAME_END),
+				   &node->ss.ps);
+	begin_functions(state, cscan, rowdesc);
 	begin_keys(&state->partition,
 			   list_nth(private, SW_SPEC_PARTITION_COLUMNS),
 			   list_nth(private, SW_SPEC_PARTITION_EQOPS),

@@ -35,7 +35,7 @@
 #include "miscadmin.h"
 
 #include "compat.h"
-#include "window_functions.h"
+#include "window_framed.h"
 
 /* Returns whether the keys of "row" equal those kept. */
 static pg_attribute_always_inline bool
@@ -109,6 +109,21 @@ next_input(SwScanState *state, uint8 *flags)
 }
 
 /*
+ * Returns whether the oldest held row has to wait for further ones: for those
+ * that its functions look ahead to, or for its last peer.
+ */
+static pg_attribute_always_inline bool
+oldest_waits(const SwScanState *state)
+{
+	const SwRowQueue *held = state->held;
+
+	if ((int64) held->count <= state->max_ahead)
+		return !(held->count > 1 && state->newest_begins);
+	return unlikely(state->hold_peers) &&
+		!sw_starts_behind_oldest(&state->starts, held);
+}
+
+/*
  * Hold input rows until the oldest one can be the current row.  Returns false
  * if there are no more.
  */
@@ -124,9 +139,11 @@ hold_rows(SwScanState *state)
 	}
 	/* what is left of a partition that is skipped */
 	if (unlikely(state->phase == SW_SKIP) && !state->newest_begins)
+	{
 		sw_queue_clear(held);
-	while ((int64) held->count <= state->max_ahead && !state->input_done &&
-		   !(held->count > 1 && state->newest_begins))
+		sw_starts_clear(&state->starts);
+	}
+	while (!state->input_done && oldest_waits(state))
 	{
 		TupleTableSlot *slot;
 		SwRow		row;
@@ -145,7 +162,8 @@ hold_rows(SwScanState *state)
 			continue;
 		row.values = slot->tts_values;
 		row.nulls = slot->tts_isnull;
-		sw_queue_push(held, row, flags);
+		sw_starts_push(&state->starts, held, flags);
+		sw_queue_push(held, row);
 		if (held->count > state->peak_held)
 			state->peak_held = held->count;
 	}
@@ -262,13 +280,13 @@ run_condition_failed(SwScanState *state)
 
 /*
  * Returns the next result row, or NULL.  The parameters are constants where
- * that pays: whether rows are held for LEAD, whether arguments are kept for
- * LAG, and whether the result is direct and no expression looks at the
- * current row.
+ * that pays: whether rows are held, whether arguments of past ones are kept,
+ * whether the result is direct and no expression looks at the current row, and
+ * whether functions look at the frame.
  */
 static pg_attribute_always_inline TupleTableSlot *
 next_result(SwScanState *state, const bool lookahead, const bool lookback,
-			const bool simple)
+			const bool simple, const bool framed)
 {
 	PlanState  *ps = &state->css.ss.ps;
 
@@ -297,7 +315,7 @@ next_result(SwScanState *state, const bool lookahead, const bool lookback,
 				break;
 			if (state->reset_context)
 				ResetExprContext(ps->ps_ExprContext);
-			flags = sw_queue_flags(state->held, 0);
+			flags = sw_starts_take(&state->starts, state->held);
 			ahead = state->held->count - 1;
 			if (ahead > 0 && state->newest_begins)
 				ahead--;
@@ -320,7 +338,9 @@ next_result(SwScanState *state, const bool lookahead, const bool lookback,
 		if (phase == SW_RUN)
 		{
 			advance_counters(state, flags, lookback);
-			compute_functions(state, current, ahead, lookback);
+			compute_functions(state, current, ahead, lookback, framed);
+			if (framed)
+				compute_framed(state, current, flags, ahead);
 		}
 		else
 			null_functions(state);
@@ -354,25 +374,49 @@ next_result(SwScanState *state, const bool lookahead, const bool lookback,
 static TupleTableSlot *
 exec_counters(PlanState *ps)
 {
-	return next_result((SwScanState *) ps, false, false, true);
+	return next_result((SwScanState *) ps, false, false, true, false);
 }
 
 static TupleTableSlot *
 exec_lag(PlanState *ps)
 {
-	return next_result((SwScanState *) ps, false, true, true);
+	return next_result((SwScanState *) ps, false, true, true, false);
 }
 
 static TupleTableSlot *
 exec_lead(PlanState *ps)
 {
-	return next_result((SwScanState *) ps, true, false, true);
+	return next_result((SwScanState *) ps, true, false, true, false);
 }
 
 static TupleTableSlot *
 exec_lag_lead(PlanState *ps)
 {
-	return next_result((SwScanState *) ps, true, true, true);
+	return next_result((SwScanState *) ps, true, true, true, false);
+}
+
+static TupleTableSlot *
+exec_framed(PlanState *ps)
+{
+	return next_result((SwScanState *) ps, false, false, true, true);
+}
+
+static TupleTableSlot *
+exec_framed_back(PlanState *ps)
+{
+	return next_result((SwScanState *) ps, false, true, true, true);
+}
+
+static TupleTableSlot *
+exec_framed_ahead(PlanState *ps)
+{
+	return next_result((SwScanState *) ps, true, false, true, true);
+}
+
+static TupleTableSlot *
+exec_framed_both(PlanState *ps)
+{
+	return next_result((SwScanState *) ps, true, true, true, true);
 }
 
 static TupleTableSlot *
@@ -381,7 +425,7 @@ exec_general(PlanState *ps)
 	SwScanState *state = (SwScanState *) ps;
 
 	return next_result(state, state->held != NULL, state->gone != NULL,
-					   false);
+					   false, state->nvalues + state->naggs > 0);
 }
 
 /*
@@ -392,6 +436,12 @@ sw_window_variant(const SwScanState *state)
 {
 	if (!state->direct || state->fill_scan)
 		return exec_general;
+	if (state->nvalues + state->naggs > 0)
+	{
+		if (state->held)
+			return state->gone ? exec_framed_both : exec_framed_ahead;
+		return state->gone ? exec_framed_back : exec_framed;
+	}
 	if (state->held)
 		return state->gone ? exec_lag_lead : exec_lead;
 	return state->gone ? exec_lag : exec_counters;

@@ -13,6 +13,9 @@
 #include "nodes/extensible.h"
 #include "row_bound.h"
 #include "row_queue.h"
+#include "row_starts.h"
+#include "window_aggregate.h"
+#include "window_frame.h"
 
 /* A column of PARTITION BY or ORDER BY. */
 typedef struct SwWindowKey
@@ -42,20 +45,27 @@ typedef struct SwFunc
 	/* set at begin */
 	SwFuncKind	kind;
 	List	   *args;
-	ExprState  *arg;			/* argument of LAG or LEAD, or NULL if ... */
+	List	   *filter;			/* its only member is the FILTER condition */
+	ExprState  *arg;			/* first argument, or NULL if ... */
 	AttrNumber	arg_attno;		/* ... it is a column, or a constant if 0 */
-	ExprState  *offset;			/* or NULL if 1 */
+	ExprState  *offset;			/* second argument, or NULL if 1 */
 	ExprState  *default_expr;	/* if SW_DEFAULT_EXPR */
 	SwDefaultKind default_kind;
 	AttrNumber	default_attno;	/* if SW_DEFAULT_COLUMN */
 	NullableDatum default_value;	/* if SW_DEFAULT_CONST */
 	SwType		type;			/* of the result */
+	SwAggregate *aggregate;		/* if SW_AGGREGATE */
 
-	/* set when the scan starts: where LAG or LEAD finds its row */
+	/* set when the scan starts: where a function finds its row */
 	bool		always_null;	/* offset is NULL */
-	int64		shift;			/* rows from the current one, negative back */
+	int64		shift;			/* LAG, LEAD: rows from the current one,
+								 * negative back; otherwise number of the row
+								 * in the frame, from 1 */
 	int			reader;			/* number in the queue's readers */
 	int			column;			/* of the row found, if arg is NULL */
+	int			gone_column;	/* the same if it is a past row of a frame */
+	SwRowQueue *kept;			/* the row found, or NULL if in "gone" */
+	int			kept_column;	/* the column there */
 	int			default_column; /* of the current row */
 	NullableDatum arg_value;	/* if arg_attno is 0 and arg is NULL */
 	Datum	   *value;			/* where the result goes: in the slot that */
@@ -91,9 +101,17 @@ typedef struct SwScanState
 	int			nchild;			/* scan tuple columns of the child */
 	SwKeys		partition;
 	SwKeys		order;
-	bool		needs_peers;	/* rank or dense_rank is wanted */
+	bool		needs_peers;	/* who are peers has to be known */
 	int			nfuncs;
 	SwFunc	   *funcs;
+	SwFrame		frame;
+	WindowAggState *winstate;	/* for aggregates, or NULL */
+	int			nvalues;		/* of first_value, last_value, nth_value */
+	SwFunc	  **value_funcs;
+	int			naggs;			/* of aggregates */
+	SwFunc	  **agg_funcs;
+	SwAggregate **aggs;			/* of each of agg_funcs */
+	bool		aggs_evaluate;	/* some evaluate expressions */
 	List	   *run_condition;	/* clauses */
 	ExprState  *run_qual;		/* those that aren't row bounds, or NULL */
 	List	   *bounds;			/* those that are: SwBound */
@@ -102,11 +120,12 @@ typedef struct SwScanState
 
 	/* set when the scan starts */
 	bool		started;
-	int64		max_back;		/* rows: largest LAG offset */
-	int64		max_ahead;		/* rows: largest LEAD offset */
+	int64		max_back;		/* rows that functions look back */
+	int64		max_ahead;		/* rows that functions look ahead */
+	bool		hold_peers;		/* rows wait for their last peer */
 	int			natts_needed;	/* of the child's rows */
-	SwRowQueue *held;			/* rows that wait for LEAD, or NULL */
-	SwRowQueue *gone;			/* arguments of LAG of past rows, or NULL */
+	SwRowQueue *held;			/* rows that wait for later ones, or NULL */
+	SwRowQueue *gone;			/* arguments of past rows, or NULL */
 	TupleTableSlot *past;		/* a row of a queue, for evaluating */
 	bool		fill_scan;		/* expressions look at the current row */
 	bool		reset_context;	/* expressions are evaluated */
@@ -126,10 +145,13 @@ typedef struct SwScanState
 	bool		any_row;		/* keys of an earlier row are kept */
 	bool		newest_begins;	/* newest held row begins a partition */
 	bool		emitted;		/* oldest held row has been returned */
+	SwRowStarts starts;			/* which held rows begin something */
 	bool		bounds_known;
 	int64		row_number;
 	int64		rank;
 	int64		dense_rank;
+	int64		agg_base;		/* first row number in the aggregates */
+	int64		agg_upto;		/* first row number behind those in there */
 	int64		max_row_number; /* from run conditions */
 	int64		max_rank;
 	int64		max_dense_rank;
@@ -158,8 +180,16 @@ extern void sw_begin_window(CustomScanState *node, EState *estate,
 
 /* window_start.c */
 extern void sw_start_window(SwScanState *state);
+extern Bitmapset *sw_add_columns(SwScanState *state, Bitmapset *columns,
+								 Node *node);
 extern void sw_evaluate_bounds(SwScanState *state);
 extern void sw_bound_input(SwScanState *state);
+
+/* window_reach.c */
+extern void sw_start_reach(SwScanState *state);
+extern void sw_start_frame_columns(SwScanState *state, Bitmapset **current,
+								   Bitmapset **back);
+extern void sw_start_frame_places(SwScanState *state, const int *place);
 
 /* window_exec.c */
 extern ExecProcNodeMtd sw_window_variant(const SwScanState *state);

@@ -36,6 +36,37 @@ column_exprs(Plan *child, List *columns)
 	return exprs;
 }
 
+/* Returns the only member of "list", NULL if it has none. */
+static Node *
+member_of(List *list)
+{
+	return list != NIL ? linitial(list) : NULL;
+}
+
+/*
+ * Returns the frame of the node "cscan" in words, if one of its functions
+ * looks at it; otherwise NULL.
+ */
+static char *
+explain_frame(CustomScan *cscan, List *context)
+{
+	List	   *private = cscan->custom_private;
+	ListCell   *lc;
+
+	foreach(lc, list_nth(private, SW_SPEC_FUNCTIONS))
+	{
+		if (sw_looks_at_frame(sw_function_kind(lfirst_oid(lc))))
+			return sw_describe_frame(intVal(list_nth(private,
+													 SW_SPEC_FRAME_OPTIONS)),
+									 member_of(list_nth(cscan->custom_exprs,
+														SW_EXPR_FRAME_START)),
+									 member_of(list_nth(cscan->custom_exprs,
+														SW_EXPR_FRAME_END)),
+									 context);
+	}
+	return NULL;
+}
+
 /* Returns the window of the node "cscan" in words. */
 static char *
 explain_window(CustomScan *cscan, List *ancestors, ExplainState *es,
@@ -58,6 +89,7 @@ explain_window(CustomScan *cscan, List *ancestors, ExplainState *es,
 													SW_SPEC_ORDER_COLUMNS)),
 							  list_nth(private, SW_SPEC_ORDER_SORTOPS),
 							  list_nth(private, SW_SPEC_ORDER_NULLS_FIRST),
+							  explain_frame(cscan, context),
 							  context, qualify);
 }
 

@@ -3,9 +3,9 @@
  * window_functions.h
  *	  The window functions of the SortedWindow node, for the current row.
  *
- * Their frame is always the whole partition up to what they look at, so the
- * window's frame clause doesn't matter to them.  All of this is inlined into
- * the variants of the node's main loop in window_exec.c, its only user.
+ * For those in here the window's frame clause doesn't matter; for the others
+ * see window_framed.h.  All of this is inlined into the variants of the node's
+ * main loop in window_exec.c, its only user.
  *
  * Arguments that are more than a column are evaluated where core would: for
  * the row found, when it is found.  Their inputs are kept, not their values.
@@ -18,10 +18,6 @@
 #include "executor/executor.h"
 #include "utils/expandeddatum.h"
 #include "window_exec.h"
-
-/* What is known of a row since it came. */
-#define SW_BEGINS_PARTITION		0x01
-#define SW_BEGINS_PEERS			0x02
 
 /* Fill the slot "past" with the row "row" of "queue", for expressions. */
 static void
@@ -127,10 +123,10 @@ lag_lead_value(SwScanState *state, const SwFunc *func, SwRow current,
 	return evaluate(state, func, func->arg, state->past, isnull);
 }
 
-/* Compute all functions for the current row. */
+/* Compute the functions that don't look at the frame for the current row. */
 static pg_attribute_always_inline void
 compute_functions(SwScanState *state, SwRow current, int64 ahead,
-				  const bool lookback)
+				  const bool lookback, const bool framed)
 {
 	const SwFunc *func = state->funcs;
 
@@ -140,7 +136,7 @@ compute_functions(SwScanState *state, SwRow current, int64 ahead,
 
 		if ((int64) gone->count > state->max_back)
 			sw_queue_pop(gone);
-		sw_queue_push(gone, current, 0);
+		sw_queue_push(gone, current);
 	}
 	for (int n = state->nfuncs; n > 0; n--, func++)
 	{
@@ -159,7 +155,7 @@ compute_functions(SwScanState *state, SwRow current, int64 ahead,
 			*func->value = Int64GetDatum(state->dense_rank);
 			*func->isnull = false;
 		}
-		else
+		else if (!framed || !sw_looks_at_frame(func->kind))
 			*func->value = lag_lead_value(state, func, current, ahead,
 										  func->isnull);
 	}

@@ -87,6 +87,9 @@ sw_end_window(CustomScanState *node)
 		sw_queue_end(state->held);
 	if (state->gone)
 		sw_queue_end(state->gone);
+	for (int i = 0; i < state->nfuncs; i++)
+		if (state->funcs[i].kept)
+			sw_queue_end(state->funcs[i].kept);
 	MemoryContextDelete(state->context);
 	ExecEndNode(state->child);
 }
@@ -107,6 +110,7 @@ sw_rescan_window(CustomScanState *node)
 		sw_queue_clear(state->held);
 	if (state->gone)
 		sw_queue_clear(state->gone);
+	sw_starts_clear(&state->starts);
 
 	/* the bound has to be there before the child starts over */
 	if (state->started)

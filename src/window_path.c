@@ -51,6 +51,29 @@ static const CustomPathMethods sw_path_methods = {
 static create_upper_paths_hook_type prev_create_upper_paths_hook = NULL;
 
 /*
+ * Add the window functions that stand in "exprs" to "wfuncs", each once: those
+ * of window clause "winref", or all of them if that is 0.
+ */
+List *
+sw_add_window_funcs(List *wfuncs, List *exprs, Index winref)
+{
+	ListCell   *lc;
+
+	foreach(lc, pull_var_clause((Node *) exprs,
+								PVC_INCLUDE_AGGREGATES |
+								PVC_INCLUDE_WINDOWFUNCS |
+								PVC_INCLUDE_PLACEHOLDERS))
+	{
+		WindowFunc *wfunc = lfirst(lc);
+
+		if (IsA(wfunc, WindowFunc) &&
+			(winref == 0 || wfunc->winref == winref))
+			wfuncs = list_append_unique(wfuncs, wfunc);
+	}
+	return wfuncs;
+}
+
+/*
  * Returns the path below "path" if "path" belongs to a chain of window
  * clauses of "window_rel", NULL otherwise.
  */
@@ -311,14 +334,7 @@ sw_create_upper_paths(PlannerInfo *root, UpperRelationKind stage,
 
 	chain.root = root;
 	chain.window_rel = output_rel;
-	foreach(lc, pull_var_clause((Node *) root->processed_tlist,
-								PVC_INCLUDE_AGGREGATES |
-								PVC_INCLUDE_WINDOWFUNCS |
-								PVC_INCLUDE_PLACEHOLDERS))
-	{
-		if (IsA(lfirst(lc), WindowFunc))
-			chain.wfuncs = list_append_unique(chain.wfuncs, lfirst(lc));
-	}
+	chain.wfuncs = sw_add_window_funcs(NIL, root->processed_tlist, 0);
 
 	/* add_path() may free paths, so it has to wait */
 	foreach(lc, output_rel->pathlist)

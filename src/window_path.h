@@ -34,6 +34,7 @@ typedef struct SwChain
 } SwChain;
 
 extern void sw_install_path_hook(void);
+extern List *sw_add_window_funcs(List *wfuncs, List *exprs, Index winref);
 
 /* window_record.c */
 extern void sw_record_chain(SwChain *chain);

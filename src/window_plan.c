@@ -25,28 +25,6 @@
 #include "window_path.h"
 
 /*
- * Add the window functions of window clause "winref" that stand in "exprs"
- * to "wfuncs", each once.
- */
-static List *
-add_window_funcs(List *wfuncs, List *exprs, Index winref)
-{
-	ListCell   *lc;
-
-	foreach(lc, pull_var_clause((Node *) exprs,
-								PVC_INCLUDE_AGGREGATES |
-								PVC_INCLUDE_WINDOWFUNCS |
-								PVC_INCLUDE_PLACEHOLDERS))
-	{
-		WindowFunc *wfunc = lfirst(lc);
-
-		if (IsA(wfunc, WindowFunc) && wfunc->winref == winref)
-			wfuncs = list_append_unique(wfuncs, wfunc);
-	}
-	return wfuncs;
-}
-
-/*
  * Returns the column of the child's target list "child_tlist" that has the
  * sort key "sgc".  Nearly always it is labelled with its reference number;
  * otherwise its expression tells.
@@ -136,6 +114,13 @@ drop_window_keys(PlannerInfo *root, List *tlist, List *child_tlist)
 	return result;
 }
 
+/* Returns a list of a copy of "node", or the empty list if that is NULL. */
+static List *
+list_of(void *node)
+{
+	return node ? list_make1(copyObject((Node *) node)) : NIL;
+}
+
 /*
  * The PlanCustomPath callback: returns the plan node for "best_path", to
  * produce "tlist" from the only one of "custom_plans".  That one becomes the
@@ -156,6 +141,8 @@ sw_plan_window(PlannerInfo *root, RelOptInfo *rel, CustomPath *best_path,
 	List	   *scan_tlist = NIL;
 	List	   *arguments = NIL;
 	List	   *functions = NIL;
+	List	   *collations = NIL;
+	List	   *filters = NIL;
 	List	   *part_columns,
 			   *part_eqops,
 			   *part_collations;
@@ -170,10 +157,10 @@ sw_plan_window(PlannerInfo *root, RelOptInfo *rel, CustomPath *best_path,
 	 * "tlist" is NIL where a projection will be put in its place later; that
 	 * one is made of the columns of the path's target.
 	 */
-	wfuncs = add_window_funcs(wfuncs, best_path->path.pathtarget->exprs,
+	wfuncs = sw_add_window_funcs(wfuncs, best_path->path.pathtarget->exprs,
 							  wc->winref);
-	wfuncs = add_window_funcs(wfuncs, tlist, wc->winref);
-	wfuncs = add_window_funcs(wfuncs, run_condition, wc->winref);
+	wfuncs = sw_add_window_funcs(wfuncs, tlist, wc->winref);
+	wfuncs = sw_add_window_funcs(wfuncs, run_condition, wc->winref);
 
 	foreach(lc, child_tlist)
 	{
@@ -194,6 +181,8 @@ sw_plan_window(PlannerInfo *root, RelOptInfo *rel, CustomPath *best_path,
 											 NULL, false));
 		arguments = lappend(arguments, copyObject(wfunc->args));
 		functions = lappend_oid(functions, wfunc->winfnoid);
+		collations = lappend_oid(collations, wfunc->inputcollid);
+		filters = lappend(filters, list_of(wfunc->aggfilter));
 	}
 
 	collect_keys(root, wc->partitionClause, child_tlist,
@@ -210,13 +199,18 @@ sw_plan_window(PlannerInfo *root, RelOptInfo *rel, CustomPath *best_path,
 	cscan->flags = best_path->flags;
 	cscan->scan.plan.lefttree = child;
 	cscan->custom_scan_tlist = scan_tlist;
-	cscan->custom_exprs = list_make2(arguments, copyObject(run_condition));
+	cscan->custom_exprs = list_make5(arguments, copyObject(run_condition),
+									 filters, list_of(wc->startOffset),
+									 list_of(wc->endOffset));
 
 	/* in the order of SwSpecItem */
 	cscan->custom_private = list_make4(list_nth(private, SW_PATH_NAME),
 									   list_nth(private, SW_PATH_TOP_WINDOW),
 									   makeInteger(list_length(child_tlist)),
 									   functions);
+	cscan->custom_private = list_concat(cscan->custom_private,
+										list_make2(collations,
+												   makeInteger(wc->frameOptions)));
 	cscan->custom_private = list_concat(cscan->custom_private,
 										list_make3(part_columns, part_eqops,
 												   part_collations));
@@ -239,6 +233,7 @@ void
 sw_label_scan_tuple(CustomScan *cscan)
 {
 	List	   *arguments = list_nth(cscan->custom_exprs, SW_EXPR_ARGUMENTS);
+	List	   *filters = list_nth(cscan->custom_exprs, SW_EXPR_FILTERS);
 	int			nchild = intVal(list_nth(cscan->custom_private,
 										 SW_SPEC_CHILD_COLUMNS));
 	ListCell   *lc;
@@ -252,6 +247,7 @@ sw_label_scan_tuple(CustomScan *cscan)
 			tle->expr = (Expr *) makeVarFromTargetEntry(OUTER_VAR, tle);
 		else
 			tle->expr = sw_window_func_label(castNode(WindowFunc, tle->expr),
-											 list_nth(arguments, i - nchild));
+											 list_nth(arguments, i - nchild),
+											 list_nth(filters, i - nchild));
 	}
 }

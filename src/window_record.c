@@ -45,9 +45,12 @@ readable_mutator(Node *node, void *context)
 	if (IsA(node, WindowFunc))
 	{
 		WindowFunc *wfunc = (WindowFunc *) node;
+		List	   *filter = wfunc->aggfilter ?
+			list_make1(wfunc->aggfilter) : NIL;
 
 		return readable_mutator((Node *) sw_window_func_label(wfunc,
-															  wfunc->args),
+															  wfunc->args,
+															  filter),
 								context);
 	}
 	if (IsA(node, Param) || IsA(node, SubPlan) ||
@@ -117,6 +120,29 @@ describe_functions(List *wfuncs, Index winref, List *context, bool qualify)
 	return buf.data;
 }
 
+/*
+ * Returns the frame of window clause "wc" in words, if one of its functions
+ * looks at it; otherwise NULL.
+ */
+static char *
+describe_frame(WindowClause *wc, List *wfuncs, List *context)
+{
+	ListCell   *lc;
+
+	foreach(lc, wfuncs)
+	{
+		WindowFunc *wfunc = lfirst_node(WindowFunc, lc);
+
+		if (wfunc->winref == wc->winref &&
+			sw_looks_at_frame(sw_function_kind(wfunc->winfnoid)))
+			return sw_describe_frame(wc->frameOptions,
+									 readable_mutator(wc->startOffset, NULL),
+									 readable_mutator(wc->endOffset, NULL),
+									 context);
+	}
+	return NULL;
+}
+
 /* Returns the expressions of the sort clauses "clauses", made readable. */
 static List *
 readable_keys(PlannerInfo *root, List *clauses)
@@ -147,7 +173,9 @@ sw_record_chain(SwChain *chain)
 			sw_describe_window(list_nth(chain->names, i),
 							   readable_keys(root, wc->partitionClause),
 							   readable_keys(root, wc->orderClause),
-							   sortops, nulls_first, context, qualify);
+							   sortops, nulls_first,
+							   describe_frame(wc, chain->wfuncs, context),
+							   context, qualify);
 		decision.functions = describe_functions(chain->wfuncs, wc->winref,
 												context, qualify);
 		decision.refusal = sw_verdict_text(*verdict);

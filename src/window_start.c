@@ -3,7 +3,7 @@
  * window_start.c
  *	  The SortedWindow executor node: what is settled at the first row.
  *
- * The offsets of LAG and LEAD may be parameters, which EXPLAIN of a generic
+ * The offsets of functions and frames may be parameters, which EXPLAIN of a generic
  * plan doesn't have.  So what depends on them, which rows are kept and which
  * of their columns, is settled when the first row is asked for.  So are the
  * limits of row bounds, which may change from one rescan to the next.
@@ -21,8 +21,8 @@
 #include "window_exec.h"
 
 /* Add the child's columns that stand in "node" to "columns". */
-static Bitmapset *
-add_columns(SwScanState *state, Bitmapset *columns, Node *node)
+Bitmapset *
+sw_add_columns(SwScanState *state, Bitmapset *columns, Node *node)
 {
 	Bitmapset  *attnos = NULL;
 	int			i = -1;
@@ -39,34 +39,6 @@ add_columns(SwScanState *state, Bitmapset *columns, Node *node)
 	return columns;
 }
 
-/*
- * Find out how far LAG and LEAD look.  Raises what evaluating a parameter
- * raises.
- */
-static void
-start_offsets(SwScanState *state)
-{
-	for (int i = 0; i < state->nfuncs; i++)
-	{
-		SwFunc	   *func = &state->funcs[i];
-		bool		isnull = false;
-		int64		offset = 1;
-
-		if (func->kind != SW_LAG && func->kind != SW_LEAD)
-			continue;
-		if (func->offset)
-			offset = DatumGetInt32(ExecEvalExpr(func->offset,
-												state->css.ss.ps.ps_ExprContext,
-												&isnull));
-		func->always_null = isnull;
-		if (isnull)
-			continue;
-		func->shift = func->kind == SW_LAG ? -offset : offset;
-		state->max_back = Max(state->max_back, -func->shift);
-		state->max_ahead = Max(state->max_ahead, func->shift);
-	}
-}
-
 /* Set up a slot for rows of the scan tuple's shape, all columns NULL. */
 static void
 clear_columns(TupleTableSlot *slot)
@@ -79,7 +51,7 @@ clear_columns(TupleTableSlot *slot)
 /*
  * Settle which columns of which rows are kept: "shown" is what stands in the
  * result, "current" what else is read from the current row, and "back" and
- * "ahead" what LAG and LEAD read from others.  Returns, palloc'd, where each
+ * "ahead" what is read from others.  Returns, palloc'd, where each
  * of the child's columns stands in the current row.
  */
 static int *
@@ -96,16 +68,17 @@ start_queues(SwScanState *state, Bitmapset *shown, Bitmapset *current,
 	/* where a column stands in the current row */
 	for (int i = 0; i < state->nchild; i++)
 		place[i] = i;
-	if (state->max_ahead > 0)
+	if (state->max_ahead > 0 || state->hold_peers)
 	{
+		/* readers: the current row, one a function, two for aggregates */
 		state->held = sw_queue_begin(rowdesc, columns, NULL,
-									 state->nfuncs + 1, &state->memory,
+									 state->nfuncs + 3, &state->memory,
 									 state->context);
 		for (int i = 0; i < state->held->ncolumns; i++)
 			place[state->held->attnos[i] - 1] = i;
 	}
 	if (state->max_back > 0)
-		state->gone = sw_queue_begin(rowdesc, back, place, state->nfuncs,
+		state->gone = sw_queue_begin(rowdesc, back, place, state->nfuncs + 2,
 									 &state->memory, state->context);
 
 	for (int i = 0; i < state->nfuncs; i++)
@@ -123,6 +96,8 @@ start_queues(SwScanState *state, Bitmapset *shown, Bitmapset *current,
 		if (func->default_kind == SW_DEFAULT_COLUMN)
 			func->default_column = place[func->default_attno - 1];
 	}
+
+	sw_start_frame_places(state, place);
 
 	/* the scan slot: what expressions see of the current row */
 	scan = bms_union(shown, current);
@@ -216,23 +191,33 @@ sw_start_window(SwScanState *state)
 	TupleTableSlot *scan_slot = state->css.ss.ss_ScanTupleSlot;
 	int		   *place;
 
-	start_offsets(state);
+	sw_start_reach(state);
 
-	shown = add_columns(state, shown, (Node *) ps->plan->targetlist);
-	shown = add_columns(state, shown, (Node *) ps->plan->qual);
-	shown = add_columns(state, shown, (Node *) state->run_condition);
+	shown = sw_add_columns(state, shown, (Node *) ps->plan->targetlist);
+	shown = sw_add_columns(state, shown, (Node *) ps->plan->qual);
+	shown = sw_add_columns(state, shown, (Node *) state->run_condition);
+	sw_start_frame_columns(state, &current, &back);
 	for (int i = 0; i < state->nfuncs; i++)
 	{
 		SwFunc	   *func = &state->funcs[i];
 		Bitmapset **read;
 
+		if (sw_looks_at_frame(func->kind))
+		{
+			/* any row may be read, the current one too */
+			if (func->arg ||
+				(func->aggregate && func->aggregate->evaluates))
+				evaluates = evaluates_current = true;
+			if (func->aggregate && func->aggregate->has_final)
+				state->reset_context = true;
+		}
 		if ((func->kind != SW_LAG && func->kind != SW_LEAD) ||
 			func->always_null)
 			continue;
 		read = func->shift == 0 ? &current : func->shift < 0 ? &back : &ahead;
-		*read = add_columns(state, *read, linitial(func->args));
+		*read = sw_add_columns(state, *read, linitial(func->args));
 		if (list_length(func->args) > 2)
-			current = add_columns(state, current, lthird(func->args));
+			current = sw_add_columns(state, current, lthird(func->args));
 		if (func->arg)
 		{
 			evaluates = true;
@@ -246,7 +231,7 @@ sw_start_window(SwScanState *state)
 
 	state->fill_scan = !state->direct || ps->qual || state->run_qual ||
 		evaluates_current;
-	state->reset_context = state->fill_scan || evaluates;
+	state->reset_context |= state->fill_scan || evaluates;
 	if (state->direct)
 		start_direct_result(state, place);
 	pfree(place);
@@ -348,11 +333,11 @@ sw_bound_input(SwScanState *state)
 	if (!state->top_window || state->partition.nkeys > 0 ||
 		state->bounds == NIL)
 		return;
-	if (bounds_are_safe(state))
+	if (!state->hold_peers && bounds_are_safe(state))
 	{
 		sw_evaluate_bounds(state);
 
-		/* the scan ends at the first row beyond, with its LEAD rows held */
+		/* the scan ends at the first row beyond, with those it waits for */
 		if (state->max_row_number < PG_INT64_MAX - state->max_ahead - 1)
 			needed = state->max_row_number + 1 + state->max_ahead;
 	}

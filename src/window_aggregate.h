@@ -1,0 +1,80 @@
+/*-------------------------------------------------------------------------
+ *
+ * window_aggregate.h
+ *	  An aggregate over the frame of the current row.
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef SW_WINDOW_AGGREGATE_H
+#define SW_WINDOW_AGGREGATE_H
+
+#include "compat.h"
+#include "fmgr.h"
+#include "nodes/execnodes.h"
+#include "retain.h"
+#include "row_queue.h"
+
+/* Where a row comes from, which tells where its columns stand. */
+typedef enum SwRowPlace
+{
+	SW_PLACE_HELD,				/* the current row and those behind it */
+	SW_PLACE_GONE				/* past rows */
+} SwRowPlace;
+
+/* An argument of an aggregate. */
+typedef struct SwInput
+{
+	ExprState  *expr;			/* or NULL if ... */
+	AttrNumber	attno;			/* ... it is a column, or a constant if 0 */
+	NullableDatum value;		/* if it is a constant */
+	int			column[2];		/* if it is a column: by SwRowPlace */
+} SwInput;
+
+typedef struct SwAggregate
+{
+	/* set at begin */
+	WindowAggState *winstate;	/* what its functions are called with */
+	FmgrInfo	transfn;
+	FmgrInfo	inversefn;		/* if it has one: moving mode */
+	FmgrInfo	finalfn;		/* if it has one */
+	bool		has_inverse;
+	bool		has_final;
+	FunctionCallInfo trans_call;	/* prepared calls of them */
+	FunctionCallInfo inverse_call;
+	FunctionCallInfo final_call;
+	int			ninputs;
+	SwInput    *inputs;
+	ExprState  *filter;			/* or NULL */
+	bool		evaluates;		/* needs rows in a slot */
+	SwType		trans_type;
+	SwType		result_type;
+	Datum		init_value;
+	bool		init_isnull;
+	MemoryContext context;		/* of the transition state */
+	ExprContext *econtext;		/* for its input, emptied after each row */
+
+	/* the transition state */
+	Datum		trans;
+	bool		trans_isnull;
+	int64		transitions;	/* rows that are in it */
+	bool		restart;		/* the present frame begins with none */
+
+	/* the result for the current frame */
+	Datum		result;
+	bool		result_isnull;
+	SwRetained	kept_result;	/* if the next row has the same frame */
+} SwAggregate;
+
+extern SwAggregate *sw_aggregate_begin(Oid aggfnoid, List *args, List *filter,
+									   Oid collation, Oid result_typid,
+									   WindowAggState *winstate,
+									   PlanState *parent);
+extern void sw_aggregate_reset(SwAggregate *agg);
+extern void sw_aggregate_add(SwAggregate *agg, SwRow row, SwRowPlace place,
+							 TupleTableSlot *slot);
+extern bool sw_aggregate_remove(SwAggregate *agg, SwRow row, SwRowPlace place,
+								TupleTableSlot *slot);
+extern void sw_aggregate_finish(SwAggregate *agg, MemoryContext per_row);
+extern void sw_aggregate_keep_result(SwAggregate *agg);
+
+#endif							/* SW_WINDOW_AGGREGATE_H */
