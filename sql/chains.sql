@@ -26,18 +26,18 @@ SELECT id, row_number() OVER (PARTITION BY g ORDER BY k, id), rank() OVER (PARTI
 FROM t $$);
 -- streamed above, below and between what isn't
 SELECT plan_and_rows($$
-SELECT id, row_number() OVER (ORDER BY g, k, id), sum(k) OVER (PARTITION BY g ORDER BY k, id), ntile(4) OVER (PARTITION BY g)
+SELECT id, row_number() OVER (ORDER BY g, k, id), cume_dist() OVER (PARTITION BY g ORDER BY k, id), ntile(4) OVER (PARTITION BY g)
 FROM t $$);
 SELECT plan_and_rows($$
-SELECT id, sum(id) OVER (ORDER BY g, k, id), lead(k, 1, id) OVER (PARTITION BY g ORDER BY k, id),
-	avg(id) OVER (PARTITION BY g)
+SELECT id, percent_rank() OVER (ORDER BY g, k, id), lead(k, 1, id) OVER (PARTITION BY g ORDER BY k, id),
+	avg(id) OVER (PARTITION BY g ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING)
 FROM t $$);
 SELECT plan_and_rows($$
 SELECT id, first_value(id) OVER w, lag(id) OVER v, count(*) OVER (), last_value(s) OVER (PARTITION BY s ORDER BY id)
 FROM t WINDOW w AS (PARTITION BY g ORDER BY k, id), v AS (ORDER BY id DESC) ORDER BY id $$);
 -- one window with both kinds stays with core as a whole
 SELECT plan_and_rows($$
-SELECT id, row_number() OVER w, sum(k) OVER w FROM t WINDOW w AS (PARTITION BY g ORDER BY k, id) $$);
+SELECT id, row_number() OVER w, ntile(2) OVER w FROM t WINDOW w AS (PARTITION BY g ORDER BY k, id) $$);
 -- a window that refers to another; names that are taken; quoted names
 SELECT plan_and_rows($$
 SELECT id, rank() OVER (w ORDER BY k, id), row_number() OVER (w ORDER BY id), lag(id) OVER "The Window"

@@ -32,9 +32,12 @@ CREATE AGGREGATE mine(int) (sfunc = int4pl, stype = int, initcond = 0);
 CREATE FUNCTION my_rank() RETURNS bigint LANGUAGE internal WINDOW AS 'window_rank';
 CREATE FUNCTION lag(text, text) RETURNS text LANGUAGE internal WINDOW IMMUTABLE AS 'window_lag';
 SELECT f, refusal(format('SELECT %s OVER (PARTITION BY g ORDER BY id) FROM t', f))
-FROM unnest('{ntile(3),percent_rank(),cume_dist(),first_value(k),last_value(k),"nth_value(k, 2)",sum(k),count(*),count(k),avg(k),max(s),"array_agg(k)","string_agg(s, '','')",mine(k),my_rank(),count(*) FILTER (WHERE k > 3)}'::text[]) f;
-SELECT refusal($$ SELECT rank() OVER w, sum(k) OVER w FROM t WINDOW w AS (ORDER BY id) $$);
-SELECT refusal($$ SELECT sum(k) OVER (ORDER BY id), rank() OVER (ORDER BY k) FROM t $$);
+FROM unnest('{ntile(3),percent_rank(),cume_dist(),my_rank()}'::text[]) f;
+-- a function that needs the rows up to the end of the partition
+SELECT f, refusal(format('SELECT %s OVER (PARTITION BY g ORDER BY id ROWS BETWEEN 1 PRECEDING AND UNBOUNDED FOLLOWING) FROM t', f))
+FROM unnest('{last_value(k),"nth_value(k, 2)",sum(k),mine(k),count(*) FILTER (WHERE k > 3)}'::text[]) f;
+SELECT refusal($$ SELECT rank() OVER w, sum(k) OVER w, ntile(2) OVER w FROM t WINDOW w AS (ORDER BY id) $$);
+SELECT refusal($$ SELECT ntile(2) OVER (ORDER BY id), rank() OVER (ORDER BY k) FROM t $$);
 -- functions with our names that aren't ours
 CREATE SCHEMA theirs;
 CREATE FUNCTION theirs.rank() RETURNS bigint LANGUAGE internal WINDOW AS 'window_dense_rank';
@@ -58,11 +61,14 @@ SELECT a, r."window", r.functions, r.streams, r.reason
 FROM unnest('{"id * random()","k, 1, (random() * 0)::int","clock_timestamp()","s || gen_random_uuid()","k, (random() * 0)::int","now()","k, 1, current_setting(''work_mem'')::text::int"}'::text[]) WITH ORDINALITY u(a, n),
 	sorted_window.why_not(format('SELECT lag(%s) OVER (ORDER BY id) FROM t', a)) r ORDER BY n;
 SELECT refusal($$ SELECT lag(k, 1, (random() * 0)::int) OVER (ORDER BY id) FROM t $$);
--- a frame with an offset
+-- a frame whose offset doesn't count rows, varies or is too large
 SELECT f, refusal(format('SELECT id, row_number() OVER (ORDER BY id %1$s), lag(k) OVER (ORDER BY id %1$s) FROM t', f))
-FROM unnest('{ROWS 1 PRECEDING,RANGE BETWEEN CURRENT ROW AND 1 FOLLOWING,GROUPS BETWEEN 1 PRECEDING AND 2 FOLLOWING,ROWS -1 PRECEDING,ROWS NULL PRECEDING}'::text[]) f;
+FROM unnest('{ROWS 1 PRECEDING,RANGE BETWEEN CURRENT ROW AND 1 FOLLOWING,GROUPS BETWEEN 1 PRECEDING AND 2 FOLLOWING,ROWS (SELECT 1) PRECEDING,ROWS 1024 PRECEDING,ROWS BETWEEN CURRENT ROW AND 1025 FOLLOWING,ROWS -1 PRECEDING,ROWS NULL PRECEDING}'::text[]) f;
 SELECT f, refusal(format('SELECT id, lag(k) OVER (ORDER BY id %1$s) FROM t WHERE id > 100', f))
 FROM unnest('{ROWS -1 PRECEDING,ROWS BETWEEN CURRENT ROW AND NULL FOLLOWING}'::text[]) f;
 -- a frame without
 SELECT f, refusal(format('SELECT id, lag(k) OVER (ORDER BY id %1$s) FROM t', f))
 FROM unnest('{ROWS UNBOUNDED PRECEDING,RANGE BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING,GROUPS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING EXCLUDE CURRENT ROW}'::text[]) f;
+-- one that excludes rows, for a function that looks
+SELECT f, refusal(format('SELECT id, sum(k) OVER (ORDER BY id %1$s) FROM t', f))
+FROM unnest('{ROWS UNBOUNDED PRECEDING EXCLUDE CURRENT ROW,RANGE UNBOUNDED PRECEDING EXCLUDE GROUP,GROUPS CURRENT ROW EXCLUDE TIES}'::text[]) f;

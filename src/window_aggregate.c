@@ -21,11 +21,19 @@
 #include "compat.h"
 #include "window_aggregate.h"
 
+/* Reset "context", which costs next to nothing if there is nothing in it. */
+static pg_attribute_always_inline void
+reset_if_used(MemoryContext context)
+{
+	if (unlikely(!context->isReset || context->firstchild != NULL))
+		MemoryContextReset(context);
+}
+
 /* Put "agg" into the state it has before its first row. */
 void
 sw_aggregate_reset(SwAggregate *agg)
 {
-	MemoryContextReset(agg->context);
+	reset_if_used(agg->context);
 	agg->trans = agg->init_value;
 	agg->trans_isnull = agg->init_isnull;
 	agg->transitions = 0;
@@ -190,8 +198,7 @@ sw_aggregate_add(SwAggregate *agg, SwRow row, SwRowPlace place,
 
 	add_row(agg, row, place, slot);
 	MemoryContextSwitchTo(oldcontext);
-	if (!per_row->isReset || per_row->firstchild != NULL)
-		MemoryContextReset(per_row);
+	reset_if_used(per_row);
 }
 
 /* The part of sw_aggregate_remove() that runs in per-row memory. */
@@ -235,7 +242,7 @@ sw_aggregate_remove(SwAggregate *agg, SwRow row, SwRowPlace place,
 	bool		removed = remove_row(agg, row, place, slot);
 
 	MemoryContextSwitchTo(oldcontext);
-	MemoryContextReset(per_row);
+	reset_if_used(per_row);
 	return removed;
 }
 
@@ -286,13 +293,13 @@ sw_aggregate_finish(SwAggregate *agg, MemoryContext per_row)
 }
 
 /*
- * Make the result valid for as long as the state doesn't change.  Without a
- * final function it is the state, and so it is already.
+ * Make a result that isn't (keeps_result) valid for as long as the state
+ * doesn't change.
  */
 void
 sw_aggregate_keep_result(SwAggregate *agg)
 {
-	if (!agg->has_final || agg->result_isnull || agg->result_type.typbyval)
+	if (agg->result_isnull)
 		return;
 	sw_retain(&agg->kept_result, &agg->result_type, agg->result, false,
 			  agg->winstate->ss.ps.state->es_query_cxt);

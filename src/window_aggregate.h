@@ -44,6 +44,7 @@ typedef struct SwAggregate
 	FunctionCallInfo final_call;
 	int			ninputs;
 	SwInput    *inputs;
+	bool		keeps_result;	/* which doesn't live as long as the state */
 	ExprState  *filter;			/* or NULL */
 	bool		evaluates;		/* needs rows in a slot */
 	SwType		trans_type;

@@ -277,6 +277,8 @@ sw_aggregate_begin(Oid aggfnoid, List *args, List *filter, Oid collation,
 					&agg->trans_type.typbyval);
 	get_typlenbyval(result_typid, &agg->result_type.typlen,
 					&agg->result_type.typbyval);
+	/* without a final function it is the state */
+	agg->keeps_result = agg->has_final && !agg->result_type.typbyval;
 	begin_inputs(agg, args, filter, parent);
 	agg->context = AllocSetContextCreate(CurrentMemoryContext,
 										 "SortedWindow aggregate",

@@ -64,8 +64,9 @@ typedef struct SwFunc
 	int			reader;			/* number in the queue's readers */
 	int			column;			/* of the row found, if arg is NULL */
 	int			gone_column;	/* the same if it is a past row of a frame */
-	SwRowQueue *kept;			/* the row found, or NULL if in "gone" */
-	int			kept_column;	/* the column there */
+	bool		keeps;			/* what it finds is kept apart from "gone": */
+	SwRetained	kept_value;		/* a column's value */
+	SwRowQueue *kept_row;		/* or what an expression looks at */
 	int			default_column; /* of the current row */
 	NullableDatum arg_value;	/* if arg_attno is 0 and arg is NULL */
 	Datum	   *value;			/* where the result goes: in the slot that */

@@ -7,7 +7,7 @@
  * A row of the frame is found by its number in the partition: past rows are
  * in the queue "gone", the current one and those behind it in "held".  Where
  * the frame starts with the partition or the peer group, first_value and
- * nth_value keep the one row they are after in a queue of their own.
+ * nth_value keep what they need of the one row they are after.
  *
  * Aggregates go from row to row as WindowAgg does, with the frame of four
  * rows moving by one:
@@ -68,12 +68,28 @@ frame_row_slot(SwScanState *state, const SwRowQueue *queue, SwRow row)
 }
 
 /*
+ * Keep what first_value or nth_value needs of the current row, which is the
+ * one that it is after.
+ */
+static pg_attribute_always_inline void
+keep_current(SwScanState *state, SwFunc *func, SwRow current)
+{
+	if (func->arg_attno > 0)
+		sw_retain(&func->kept_value, &func->type, current.values[func->column],
+				  current.nulls[func->column], state->context);
+	else if (func->arg)
+	{
+		sw_queue_clear(func->kept_row);
+		sw_queue_push(func->kept_row, current);
+	}
+}
+
+/*
  * Returns the value of first_value, last_value or nth_value for the current
  * row.
  */
 static pg_attribute_always_inline Datum
-frame_value(SwScanState *state, const SwFunc *func, SwRow current,
-			bool *isnull)
+frame_value(SwScanState *state, SwFunc *func, SwRow current, bool *isnull)
 {
 	const SwFrame *frame = &state->frame;
 	SwRowQueue *queue;
@@ -95,11 +111,8 @@ frame_value(SwScanState *state, const SwFunc *func, SwRow current,
 					(errcode(ERRCODE_INVALID_ARGUMENT_FOR_NTH_VALUE),
 					 errmsg("argument of nth_value must be greater than zero")));
 		number = frame->first + func->shift - 1;
-		if (func->kept && number == state->row_number)
-		{
-			sw_queue_clear(func->kept);
-			sw_queue_push(func->kept, current);
-		}
+		if (func->keeps && number == state->row_number)
+			keep_current(state, func, current);
 	}
 	if (number < frame->first || number >= frame->beyond)
 	{
@@ -107,11 +120,20 @@ frame_value(SwScanState *state, const SwFunc *func, SwRow current,
 		return (Datum) 0;
 	}
 
-	if (func->kept && number < state->row_number)
+	if (func->arg_attno == 0 && func->arg == NULL)
 	{
-		queue = func->kept;
+		*isnull = func->arg_value.isnull;
+		return func->arg_value.value;
+	}
+	if (func->keeps && number < state->row_number)
+	{
+		if (likely(func->arg_attno > 0))
+		{
+			*isnull = func->kept_value.isnull;
+			return func->kept_value.value;
+		}
+		queue = func->kept_row;
 		row = sw_queue_row(queue, 0, 0);
-		column = func->kept_column;
 	}
 	else
 	{
@@ -124,11 +146,6 @@ frame_value(SwScanState *state, const SwFunc *func, SwRow current,
 	{
 		*isnull = row.nulls[column];
 		return row.values[column];
-	}
-	if (func->arg == NULL)
-	{
-		*isnull = func->arg_value.isnull;
-		return func->arg_value.value;
 	}
 	return evaluate(state, func, func->arg,
 					frame_row_slot(state, queue, row), isnull);
@@ -255,9 +272,11 @@ compute_aggregates(SwScanState *state, SwRow current, uint8 flags)
 		state->agg_upto = Max(from, frame->beyond);
 		for (int i = 0; i < state->naggs; i++)
 		{
-			sw_aggregate_finish(state->aggs[i], per_row);
-			if (frame->end == SW_BOUND_PEERS)
-				sw_aggregate_keep_result(state->aggs[i]);
+			SwAggregate *agg = state->aggs[i];
+
+			sw_aggregate_finish(agg, per_row);
+			if (frame->end == SW_BOUND_PEERS && agg->keeps_result)
+				sw_aggregate_keep_result(agg);
 		}
 	}
 	for (int i = 0; i < state->naggs; i++, func++)
@@ -288,7 +307,7 @@ compute_framed(SwScanState *state, SwRow current, uint8 flags, int64 ahead)
 
 	for (int i = 0; i < state->nvalues; i++)
 	{
-		const SwFunc *func = state->value_funcs[i];
+		SwFunc	   *func = state->value_funcs[i];
 
 		*func->value = frame_value(state, func, current, func->isnull);
 	}

@@ -88,8 +88,8 @@ sw_end_window(CustomScanState *node)
 	if (state->gone)
 		sw_queue_end(state->gone);
 	for (int i = 0; i < state->nfuncs; i++)
-		if (state->funcs[i].kept)
-			sw_queue_end(state->funcs[i].kept);
+		if (state->funcs[i].kept_row)
+			sw_queue_end(state->funcs[i].kept_row);
 	MemoryContextDelete(state->context);
 	ExecEndNode(state->child);
 }

@@ -183,11 +183,12 @@ sw_start_frame_places(SwScanState *state, const int *place)
 		if (state->frame.start == SW_BOUND_ROW ||
 			func->kind == SW_LAST_VALUE)
 			continue;
-		func->kept = sw_queue_begin(rowdesc,
-									sw_add_columns(state, NULL,
-												   linitial(func->args)),
-									place, 1, &state->memory, state->context);
-		if (func->arg_attno > 0)
-			func->kept_column = sw_queue_column(func->kept, func->arg_attno);
+		func->keeps = true;
+		if (func->arg)
+			func->kept_row = sw_queue_begin(rowdesc,
+											sw_add_columns(state, NULL,
+														   linitial(func->args)),
+											place, 1, &state->memory,
+											state->context);
 	}
 }

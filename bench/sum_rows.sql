@@ -1,0 +1,12 @@
+-- title: sum(int), ROWS UNBOUNDED PRECEDING
+-- table: bigint
+-- sizes: 1 2 1000 all
+-- below: Index Only Scan using t_int
+-- bounds: 3.0 1.30
+\if :child
+SELECT count(v)
+FROM (SELECT v FROM t ORDER BY k, ts OFFSET 0) AS s;
+\else
+SELECT count(a)
+FROM (SELECT sum(v) OVER (PARTITION BY k ORDER BY ts ROWS UNBOUNDED PRECEDING) AS a FROM t OFFSET 0) AS s;
+\endif
