@@ -22,7 +22,6 @@ FROM frames, calls, same(format('SELECT id, %s OVER (PARTITION BY g ORDER BY id 
 SELECT f, string_agg(CASE WHEN s <> 'same 60 rows' THEN s END, '; ') AS others
 FROM frames, same(format('SELECT id, sum(f) OVER w, lag(n, 2) OVER w, avg(n) OVER w, lead(k) OVER w, sum(k) FILTER (WHERE id %% 4 > 0) OVER w, max(s) OVER w, rank() OVER w FROM t WINDOW w AS (ORDER BY id %s)', f)) s GROUP BY f ORDER BY f;
 -- what they are called with: each call of a transition function, forward and back
-CREATE TABLE told (n int GENERATED ALWAYS AS IDENTITY, what text);
 CREATE FUNCTION tell(what text, state int8, value int) RETURNS int8 LANGUAGE plpgsql AS $$
 BEGIN
 	RAISE NOTICE '% % %', what, state, value;

@@ -40,8 +40,8 @@ _PG_init(void)
 							 GUC_EXPLAIN,
 							 NULL, NULL, NULL);
 	DefineCustomIntVariable("sorted_window.max_offset",
-							"Sets the largest constant LAG or LEAD offset that SortedWindow takes, in rows.",
-							"A window clause with a larger offset is computed by WindowAgg.",
+							"Sets the largest constant offset that SortedWindow takes, in rows.",
+							"A window clause with a larger offset, of LAG, LEAD or the frame, is computed by WindowAgg.",
 							&sw_max_offset,
 							1024, 0, 1000000,
 							PGC_USERSET,
