@@ -6,7 +6,7 @@
 -- Conditions on running counts end the partition or the scan, as in core.
 --
 CREATE TABLE t (id int PRIMARY KEY, g int, k int, s text);
-INSERT INTO t SELECT i, i % 4, i * 7 % 10, CASE WHEN i % 3 > 0 THEN 's' || i END FROM generate_series(1, 40) i;
+INSERT INTO t SELECT i, i % 4, i * 7 % 10, CASE WHEN i * 7 % 10 % 3 > 0 THEN 's' || i END FROM generate_series(1, 40) i;
 ANALYZE t;
 SELECT plan_and_rows($$ SELECT * FROM (SELECT id, count(*) OVER (ORDER BY id) AS c FROM t) q WHERE c <= 5 $$);
 SELECT plan_and_rows($$ SELECT * FROM (SELECT id, count(*) OVER (PARTITION BY g ORDER BY k) AS c FROM t) q WHERE c < 4 $$);

@@ -28,7 +28,7 @@ SELECT q, same(q) FROM unnest(ARRAY[
 	$$ SELECT x.i, y.* FROM generate_series(1, 3) x (i), LATERAL (SELECT id, count(*) OVER (ORDER BY k), md5(wide) FROM t WHERE id > 700 * x.i LIMIT 20) y $$,
 	$$ SELECT * FROM (SELECT id, count(*) OVER (PARTITION BY g ORDER BY k) AS c, md5(wide) FROM t) q WHERE c <= 800 $$]) q;
 BEGIN;
-DECLARE c CURSOR FOR SELECT id, sum(id) OVER (ORDER BY k), md5(wide) FROM t;
+DECLARE c CURSOR FOR SELECT id, sum(id) OVER (ORDER BY k), md5(wide) FROM (SELECT * FROM t ORDER BY k, id OFFSET 0) q;
 FETCH 1 FROM c;
 MOVE 1000 IN c;
 FETCH 2 FROM c;

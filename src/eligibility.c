@@ -106,6 +106,43 @@ judge_frame(WindowClause *wc, SwFuncKind kind)
 	return SW_STREAMS;
 }
 
+/*
+ * Returns whether "wfunc" with IGNORE NULLS can be streamed: it must not look
+ * for a value that is still to come, and it must be a column, since core
+ * remembers which values aren't NULL and evaluates an expression less often.
+ */
+static bool
+ignores_nulls_streaming(WindowClause *wc, WindowFunc *wfunc, SwFuncKind kind)
+{
+	Node	   *arg = wfunc->args != NIL ? linitial(wfunc->args) : NULL;
+	Const	   *offset = list_length(wfunc->args) > 1 ?
+		lsecond(wfunc->args) : NULL;
+	int32		rows;
+
+	while (arg && IsA(arg, RelabelType))
+		arg = (Node *) ((RelabelType *) arg)->arg;
+	if (arg == NULL || !IsA(arg, Var))
+		return false;
+	switch (kind)
+	{
+		case SW_LAG:
+		case SW_LEAD:
+			if (offset && !IsA(offset, Const))
+				return false;
+			if (offset && offset->constisnull)
+				return true;
+			rows = offset ? DatumGetInt32(offset->constvalue) : 1;
+			return kind == SW_LAG ? rows >= 0 : rows <= 0;
+		case SW_FIRST_VALUE:
+		case SW_LAST_VALUE:
+		case SW_NTH_VALUE:
+			return (wc->frameOptions & FRAMEOPTION_START_UNBOUNDED_PRECEDING) &&
+				!(wc->frameOptions & FRAMEOPTION_END_UNBOUNDED_FOLLOWING);
+		default:
+			return false;
+	}
+}
+
 /* Judge one window function of the window clause "wc". */
 static SwReason
 judge_function(WindowClause *wc, WindowFunc *wfunc)
@@ -117,7 +154,8 @@ judge_function(WindowClause *wc, WindowFunc *wfunc)
 		return SW_REFUSED_FUNCTION;
 
 	/* for functions that take no null treatment, core raises the error */
-	if (sw_ignores_nulls(wfunc) ||
+	if ((sw_ignores_nulls(wfunc) &&
+		 !ignores_nulls_streaming(wc, wfunc, kind)) ||
 		(sw_has_null_treatment(wfunc) &&
 		 (kind < SW_LAG || kind == SW_AGGREGATE)))
 		return SW_REFUSED_NULL_TREATMENT;
@@ -159,14 +197,16 @@ judge_frame_offset(Node *offset)
 static SwReason
 judge_frame_offsets(WindowClause *wc)
 {
+	Node	   *start = sw_frame_start_offset(wc);
+	Node	   *end = sw_frame_end_offset(wc);
 	SwReason	reason;
 
-	if (wc->startOffset == NULL && wc->endOffset == NULL)
+	if (start == NULL && end == NULL)
 		return SW_STREAMS;
 	if (!(wc->frameOptions & FRAMEOPTION_ROWS))
 		return SW_REFUSED_FRAME_OFFSET_MODE;
-	reason = judge_frame_offset(wc->startOffset);
-	return reason == SW_STREAMS ? judge_frame_offset(wc->endOffset) : reason;
+	reason = judge_frame_offset(start);
+	return reason == SW_STREAMS ? judge_frame_offset(end) : reason;
 }
 
 /*

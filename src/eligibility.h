@@ -59,6 +59,25 @@ sw_looks_at_frame(SwFuncKind kind)
 	return kind >= SW_FIRST_VALUE && kind <= SW_AGGREGATE;
 }
 
+/*
+ * The offset of the frame's start, or of its end; NULL if there is none.  One
+ * that doesn't count any more stays in the clause when the planner replaces
+ * the frame by one that its functions don't mind (since PostgreSQL 16).
+ */
+static inline Node *
+sw_frame_start_offset(const WindowClause *wc)
+{
+	return (wc->frameOptions & FRAMEOPTION_START_OFFSET) ?
+		wc->startOffset : NULL;
+}
+
+static inline Node *
+sw_frame_end_offset(const WindowClause *wc)
+{
+	return (wc->frameOptions & FRAMEOPTION_END_OFFSET) ?
+		wc->endOffset : NULL;
+}
+
 extern SwVerdict sw_judge_window(WindowClause *wc, List *wfuncs,
 								 Path *input);
 extern char *sw_verdict_text(SwVerdict verdict);

@@ -19,6 +19,7 @@ typedef enum SwSpecItem
 	SW_SPEC_CHILD_COLUMNS,		/* Integer: scan tuple columns of the child */
 	SW_SPEC_FUNCTIONS,			/* OidList: the window functions */
 	SW_SPEC_FUNCTION_COLLATIONS,	/* OidList: what they are called with */
+	SW_SPEC_FUNCTION_IGNORES_NULLS, /* IntList: 1 if one does, else 0 */
 	SW_SPEC_FRAME_OPTIONS,		/* Integer: FRAMEOPTION_ bits */
 	/* PARTITION BY: scan tuple columns, and what makes them equal */
 	SW_SPEC_PARTITION_COLUMNS,

@@ -155,11 +155,14 @@ begin_functions(SwScanState *state, CustomScan *cscan, TupleDesc rowdesc)
 									  SW_SPEC_FUNCTION_COLLATIONS);
 	List	   *arguments = list_nth(cscan->custom_exprs, SW_EXPR_ARGUMENTS);
 	List	   *filters = list_nth(cscan->custom_exprs, SW_EXPR_FILTERS);
+	List	   *ignores_nulls = list_nth(cscan->custom_private,
+										 SW_SPEC_FUNCTION_IGNORES_NULLS);
 	int			n = list_length(functions);
 
 	state->nfuncs = n;
 	state->funcs = palloc0(sizeof(SwFunc) * Max(n, 1));
 	state->value_funcs = palloc(sizeof(SwFunc *) * Max(n, 1));
+	state->nonnull_funcs = palloc(sizeof(SwFunc *) * Max(n, 1));
 	state->agg_funcs = palloc(sizeof(SwFunc *) * Max(n, 1));
 	state->aggs = palloc(sizeof(SwAggregate *) * Max(n, 1));
 	for (int i = 0; i < n; i++)
@@ -176,6 +179,9 @@ begin_functions(SwScanState *state, CustomScan *cscan, TupleDesc rowdesc)
 		func->kind = sw_function_kind(funcid);
 		func->args = list_nth(arguments, i);
 		func->filter = list_nth(filters, i);
+		func->ignores_nulls = list_nth_int(ignores_nulls, i) != 0;
+		if (func->ignores_nulls)
+			state->nonnull_funcs[state->nnonnull++] = func;
 		func->type = sw_type_of_attr(rowdesc, state->nchild + i + 1);
 		switch (func->kind)
 		{
@@ -194,7 +200,8 @@ begin_functions(SwScanState *state, CustomScan *cscan, TupleDesc rowdesc)
 			case SW_LAST_VALUE:
 			case SW_NTH_VALUE:
 				begin_arguments(state, func);
-				state->value_funcs[state->nvalues++] = func;
+				if (!func->ignores_nulls)
+					state->value_funcs[state->nvalues++] = func;
 				break;
 			case SW_AGGREGATE:
 				begin_aggregate(state, func, funcid,
@@ -206,6 +213,7 @@ begin_functions(SwScanState *state, CustomScan *cscan, TupleDesc rowdesc)
 				elog(ERROR, "SortedWindow can't compute function %u", funcid);
 		}
 	}
+	state->framed = state->nvalues + state->nnonnull + state->naggs > 0;
 }
 
 /*

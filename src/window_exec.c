@@ -425,7 +425,7 @@ exec_general(PlanState *ps)
 	SwScanState *state = (SwScanState *) ps;
 
 	return next_result(state, state->held != NULL, state->gone != NULL,
-					   false, state->nvalues + state->naggs > 0);
+					   false, state->framed);
 }
 
 /*
@@ -436,7 +436,7 @@ sw_window_variant(const SwScanState *state)
 {
 	if (!state->direct || state->fill_scan)
 		return exec_general;
-	if (state->nvalues + state->naggs > 0)
+	if (state->framed)
 	{
 		if (state->held)
 			return state->gone ? exec_framed_both : exec_framed_ahead;

@@ -54,6 +54,7 @@ typedef struct SwFunc
 	AttrNumber	default_attno;	/* if SW_DEFAULT_COLUMN */
 	NullableDatum default_value;	/* if SW_DEFAULT_CONST */
 	SwType		type;			/* of the result */
+	bool		ignores_nulls;
 	SwAggregate *aggregate;		/* if SW_AGGREGATE */
 
 	/* set when the scan starts: where a function finds its row */
@@ -67,10 +68,15 @@ typedef struct SwFunc
 	bool		keeps;			/* what it finds is kept apart from "gone": */
 	SwRetained	kept_value;		/* a column's value */
 	SwRowQueue *kept_row;		/* or what an expression looks at */
+	SwRetained *nonnulls;		/* with IGNORE NULLS: values that are kept */
 	int			default_column; /* of the current row */
 	NullableDatum arg_value;	/* if arg_attno is 0 and arg is NULL */
 	Datum	   *value;			/* where the result goes: in the slot that */
 	bool	   *isnull;			/* expressions or callers look at */
+
+	/* the current partition, with IGNORE NULLS */
+	int64		nonnull_count;	/* of the rows that have been counted */
+	int64		nonnull_upto;	/* first row number behind them */
 } SwFunc;
 
 /* A column of a slot that is copied from elsewhere. */
@@ -109,10 +115,13 @@ typedef struct SwScanState
 	WindowAggState *winstate;	/* for aggregates, or NULL */
 	int			nvalues;		/* of first_value, last_value, nth_value */
 	SwFunc	  **value_funcs;
+	int			nnonnull;		/* of those with IGNORE NULLS */
+	SwFunc	  **nonnull_funcs;
 	int			naggs;			/* of aggregates */
 	SwFunc	  **agg_funcs;
 	SwAggregate **aggs;			/* of each of agg_funcs */
 	bool		aggs_evaluate;	/* some evaluate expressions */
+	bool		framed;			/* there are any of the three kinds above */
 	List	   *run_condition;	/* clauses */
 	ExprState  *run_qual;		/* those that aren't row bounds, or NULL */
 	List	   *bounds;			/* those that are: SwBound */

@@ -129,9 +129,14 @@ sw_explain_window(CustomScanState *node, List *ancestors, ExplainState *es)
 	{
 		TargetEntry *tle = list_nth_node(TargetEntry, scan_tlist, i);
 
-		functions = lappend(functions,
-							deparse_expression((Node *) tle->expr, context,
-											   qualify, false));
+		char	   *call = deparse_expression((Node *) tle->expr, context,
+											  qualify, false);
+
+		if (list_nth_int(list_nth(cscan->custom_private,
+								  SW_SPEC_FUNCTION_IGNORES_NULLS),
+						 i - state->nchild))
+			call = psprintf("%s IGNORE NULLS", call);
+		functions = lappend(functions, call);
 	}
 	ExplainPropertyList("Functions", functions, es);
 

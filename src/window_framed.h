@@ -28,6 +28,15 @@
 #include "miscadmin.h"
 #include "window_functions.h"
 
+/* Raise the error for a row number that nth_value doesn't take. */
+static pg_noinline void
+report_nth_value(void)
+{
+	ereport(ERROR,
+			(errcode(ERRCODE_INVALID_ARGUMENT_FOR_NTH_VALUE),
+			 errmsg("argument of nth_value must be greater than zero")));
+}
+
 /*
  * Returns row "number" of the partition, of which the reader's columns are
  * read, and in "*queue" where it is: NULL for the current one.  "reader" is a
@@ -53,6 +62,9 @@ frame_row(SwScanState *state, SwRow current, int64 number, int reader,
 	return sw_queue_row(state->gone, reader,
 						state->gone->count - 1 + distance);
 }
+
+/* needs what is above */
+#include "window_nonnull.h"
 
 /*
  * Returns a slot in which expressions find "row" of "queue", which is NULL for
@@ -107,9 +119,7 @@ frame_value(SwScanState *state, SwFunc *func, SwRow current, bool *isnull)
 			return (Datum) 0;
 		}
 		if (unlikely(func->shift <= 0))
-			ereport(ERROR,
-					(errcode(ERRCODE_INVALID_ARGUMENT_FOR_NTH_VALUE),
-					 errmsg("argument of nth_value must be greater than zero")));
+			report_nth_value();
 		number = frame->first + func->shift - 1;
 		if (func->keeps && number == state->row_number)
 			keep_current(state, func, current);
@@ -311,6 +321,8 @@ compute_framed(SwScanState *state, SwRow current, uint8 flags, int64 ahead)
 
 		*func->value = frame_value(state, func, current, func->isnull);
 	}
+	if (unlikely(state->nnonnull > 0))
+		compute_nonnull(state, current);
 	if (state->naggs > 0)
 		compute_aggregates(state, current, flags);
 }

@@ -155,7 +155,8 @@ compute_functions(SwScanState *state, SwRow current, int64 ahead,
 			*func->value = Int64GetDatum(state->dense_rank);
 			*func->isnull = false;
 		}
-		else if (!framed || !sw_looks_at_frame(func->kind))
+		else if (!framed ||
+				 (!sw_looks_at_frame(func->kind) && !func->ignores_nulls))
 			*func->value = lag_lead_value(state, func, current, ahead,
 										  func->isnull);
 	}

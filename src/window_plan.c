@@ -142,6 +142,7 @@ sw_plan_window(PlannerInfo *root, RelOptInfo *rel, CustomPath *best_path,
 	List	   *arguments = NIL;
 	List	   *functions = NIL;
 	List	   *collations = NIL;
+	List	   *ignores_nulls = NIL;
 	List	   *filters = NIL;
 	List	   *part_columns,
 			   *part_eqops,
@@ -182,6 +183,7 @@ sw_plan_window(PlannerInfo *root, RelOptInfo *rel, CustomPath *best_path,
 		arguments = lappend(arguments, copyObject(wfunc->args));
 		functions = lappend_oid(functions, wfunc->winfnoid);
 		collations = lappend_oid(collations, wfunc->inputcollid);
+		ignores_nulls = lappend_int(ignores_nulls, sw_ignores_nulls(wfunc));
 		filters = lappend(filters, list_of(wfunc->aggfilter));
 	}
 
@@ -200,8 +202,9 @@ sw_plan_window(PlannerInfo *root, RelOptInfo *rel, CustomPath *best_path,
 	cscan->scan.plan.lefttree = child;
 	cscan->custom_scan_tlist = scan_tlist;
 	cscan->custom_exprs = list_make5(arguments, copyObject(run_condition),
-									 filters, list_of(wc->startOffset),
-									 list_of(wc->endOffset));
+									 filters,
+									 list_of(sw_frame_start_offset(wc)),
+									 list_of(sw_frame_end_offset(wc)));
 
 	/* in the order of SwSpecItem */
 	cscan->custom_private = list_make4(list_nth(private, SW_PATH_NAME),
@@ -209,7 +212,7 @@ sw_plan_window(PlannerInfo *root, RelOptInfo *rel, CustomPath *best_path,
 									   makeInteger(list_length(child_tlist)),
 									   functions);
 	cscan->custom_private = list_concat(cscan->custom_private,
-										list_make2(collations,
+										list_make3(collations, ignores_nulls,
 												   makeInteger(wc->frameOptions)));
 	cscan->custom_private = list_concat(cscan->custom_private,
 										list_make3(part_columns, part_eqops,

@@ -50,7 +50,7 @@ reach_in_frame(SwScanState *state, SwFunc *func)
 	const SwFrame *frame = &state->frame;
 
 	/* where first_value has its row doesn't depend on the frame's end */
-	if (func->kind != SW_FIRST_VALUE)
+	if (func->kind != SW_FIRST_VALUE || func->ignores_nulls)
 	{
 		if (frame->end == SW_BOUND_ROW)
 			look_back(state, -frame->end_shift);
@@ -87,7 +87,10 @@ sw_start_reach(SwScanState *state)
 			case SW_LAG:
 			case SW_LEAD:
 				start_shift(state, func);
-				look_back(state, -func->shift);
+				if (func->ignores_nulls)
+					func->shift = -func->shift;
+				else
+					look_back(state, -func->shift);
 				break;
 			case SW_FIRST_VALUE:
 			case SW_NTH_VALUE:
@@ -95,6 +98,9 @@ sw_start_reach(SwScanState *state)
 				reach_in_frame(state, func);
 				break;
 			case SW_LAST_VALUE:
+				func->shift = 1;
+				reach_in_frame(state, func);
+				break;
 			case SW_AGGREGATE:
 				reach_in_frame(state, func);
 				break;
@@ -181,7 +187,7 @@ sw_start_frame_places(SwScanState *state, const int *place)
 		/* the first row of the partition or of the peers, for as long as it
 		 * takes */
 		if (state->frame.start == SW_BOUND_ROW ||
-			func->kind == SW_LAST_VALUE)
+			func->kind == SW_LAST_VALUE || func->ignores_nulls)
 			continue;
 		func->keeps = true;
 		if (func->arg)

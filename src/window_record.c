@@ -116,6 +116,8 @@ describe_functions(List *wfuncs, Index winref, List *context, bool qualify)
 			appendStringInfoString(&buf, ", ");
 		appendStringInfoString(&buf, deparse_expression(readable, context,
 														qualify, true));
+		if (sw_ignores_nulls(wfunc))
+			appendStringInfoString(&buf, " IGNORE NULLS");
 	}
 	return buf.data;
 }
@@ -136,8 +138,10 @@ describe_frame(WindowClause *wc, List *wfuncs, List *context)
 		if (wfunc->winref == wc->winref &&
 			sw_looks_at_frame(sw_function_kind(wfunc->winfnoid)))
 			return sw_describe_frame(wc->frameOptions,
-									 readable_mutator(wc->startOffset, NULL),
-									 readable_mutator(wc->endOffset, NULL),
+									 readable_mutator(sw_frame_start_offset(wc),
+													  NULL),
+									 readable_mutator(sw_frame_end_offset(wc),
+													  NULL),
 									 context);
 	}
 	return NULL;

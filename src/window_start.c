@@ -87,14 +87,19 @@ start_queues(SwScanState *state, Bitmapset *shown, Bitmapset *current,
 
 		if (func->kind != SW_LAG && func->kind != SW_LEAD)
 			continue;
+		if (func->default_kind == SW_DEFAULT_COLUMN)
+			func->default_column = place[func->default_attno - 1];
+		if (func->ignores_nulls)
+		{
+			func->column = place[func->arg_attno - 1];
+			continue;
+		}
 		/* reader 0 of the held rows is the current row */
 		func->reader = func->shift > 0 ? i + 1 : i;
 		if (func->arg_attno > 0 && !func->always_null)
 			func->column = func->shift == 0 ? place[func->arg_attno - 1] :
 				sw_queue_column(func->shift > 0 ? state->held : state->gone,
 								func->arg_attno);
-		if (func->default_kind == SW_DEFAULT_COLUMN)
-			func->default_column = place[func->default_attno - 1];
 	}
 
 	sw_start_frame_places(state, place);
@@ -210,11 +215,15 @@ sw_start_window(SwScanState *state)
 				evaluates = evaluates_current = true;
 			if (func->aggregate && func->aggregate->has_final)
 				state->reset_context = true;
+			if (func->ignores_nulls)
+				func->nonnulls = palloc0(sizeof(SwRetained));
 		}
 		if ((func->kind != SW_LAG && func->kind != SW_LEAD) ||
 			func->always_null)
 			continue;
-		read = func->shift == 0 ? &current : func->shift < 0 ? &back : &ahead;
+		if (func->ignores_nulls)
+			func->nonnulls = palloc0(sizeof(SwRetained) * (func->shift + 1));
+		read = func->shift == 0 || func->ignores_nulls ? &current : func->shift < 0 ? &back : &ahead;
 		*read = sw_add_columns(state, *read, linitial(func->args));
 		if (list_length(func->args) > 2)
 			current = sw_add_columns(state, current, lthird(func->args));
