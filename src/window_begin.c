@@ -161,8 +161,6 @@ begin_functions(SwScanState *state, CustomScan *cscan, TupleDesc rowdesc)
 
 	state->nfuncs = n;
 	state->funcs = palloc0(sizeof(SwFunc) * Max(n, 1));
-	state->value_funcs = palloc(sizeof(SwFunc *) * Max(n, 1));
-	state->nonnull_funcs = palloc(sizeof(SwFunc *) * Max(n, 1));
 	state->agg_funcs = palloc(sizeof(SwFunc *) * Max(n, 1));
 	state->aggs = palloc(sizeof(SwAggregate *) * Max(n, 1));
 	for (int i = 0; i < n; i++)
@@ -180,8 +178,7 @@ begin_functions(SwScanState *state, CustomScan *cscan, TupleDesc rowdesc)
 		func->args = list_nth(arguments, i);
 		func->filter = list_nth(filters, i);
 		func->ignores_nulls = list_nth_int(ignores_nulls, i) != 0;
-		if (func->ignores_nulls)
-			state->nonnull_funcs[state->nnonnull++] = func;
+		state->framed |= func->ignores_nulls || sw_looks_at_frame(func->kind);
 		func->type = sw_type_of_attr(rowdesc, state->nchild + i + 1);
 		switch (func->kind)
 		{
@@ -200,8 +197,6 @@ begin_functions(SwScanState *state, CustomScan *cscan, TupleDesc rowdesc)
 			case SW_LAST_VALUE:
 			case SW_NTH_VALUE:
 				begin_arguments(state, func);
-				if (!func->ignores_nulls)
-					state->value_funcs[state->nvalues++] = func;
 				break;
 			case SW_AGGREGATE:
 				begin_aggregate(state, func, funcid,
@@ -213,7 +208,6 @@ begin_functions(SwScanState *state, CustomScan *cscan, TupleDesc rowdesc)
 				elog(ERROR, "SortedWindow can't compute function %u", funcid);
 		}
 	}
-	state->framed = state->nvalues + state->nnonnull + state->naggs > 0;
 }
 
 /*

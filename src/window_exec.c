@@ -13,15 +13,17 @@
  *		1	20		3			3		10		-		begins a peer group
  *		2	50		1			1		-		-		begins a partition
  *
- * Without LEAD, each input row is at once the current row: the result is
- * its columns, borrowed from the child's slot, and the functions' values.
- * The arguments of LAG go to a queue of as many rows as the largest offset.
+ * Where no function looks ahead, each input row is at once the current row:
+ * the result is its columns, borrowed from the child's slot, and the functions'
+ * values.  Of past rows, what LAG and moving frames read is kept in a queue of
+ * as many rows as they look back.
  *
- * With LEAD, input rows are copied to a queue, and the oldest one becomes the
- * current row as soon as the row that its largest offset leads to is there,
- * or it is known that there is none: because the input has ended, or the
- * newest row begins another partition.  At most one row of that partition is
- * held together with those of the one before.
+ * Otherwise input rows are copied to a queue, and the oldest one becomes the
+ * current row as soon as all rows that its functions look at are there, as
+ * many as the largest offset, or up to its last peer; or it is known that there
+ * are none: because the input has ended, or the newest row begins another
+ * partition.  At most one row of that partition is held together with those
+ * of the one before.
  *
  * When the run condition turns false, the rest of the partition can't meet
  * it either.  A window without PARTITION BY is done then; otherwise rows are
@@ -36,139 +38,7 @@
 
 #include "compat.h"
 #include "window_framed.h"
-
-/* Returns whether the keys of "row" equal those kept. */
-static pg_attribute_always_inline bool
-keys_equal(const SwKeys *keys, SwRow row)
-{
-	SwWindowKey *key = keys->keys;
-
-	for (int n = keys->nkeys; n > 0; n--, key++)
-	{
-		if (row.nulls[key->column] != key->kept.isnull)
-			return false;
-		if (!key->kept.isnull && !sw_equal(&key->equality, key->kept.value,
-										   row.values[key->column]))
-			return false;
-	}
-	return true;
-}
-
-/* Keep the keys of "row" in memory of "context". */
-static pg_attribute_always_inline void
-keys_keep(const SwKeys *keys, SwRow row, MemoryContext context)
-{
-	SwWindowKey *key = keys->keys;
-
-	for (int n = keys->nkeys; n > 0; n--, key++)
-		sw_retain(&key->kept, &key->equality.type, row.values[key->column],
-				  row.nulls[key->column], context);
-}
-
-/*
- * Returns what "row" begins, compared with the one before, and keeps its keys
- * if that is anything.
- */
-static pg_attribute_always_inline uint8
-compare_keys(SwScanState *state, SwRow row)
-{
-	if (likely(state->any_row) && keys_equal(&state->partition, row))
-	{
-		if (!state->needs_peers || keys_equal(&state->order, row))
-			return 0;
-		keys_keep(&state->order, row, state->context);
-		return SW_BEGINS_PEERS;
-	}
-	state->any_row = true;
-	keys_keep(&state->partition, row, state->context);
-	if (state->needs_peers)
-		keys_keep(&state->order, row, state->context);
-	return SW_BEGINS_PARTITION | SW_BEGINS_PEERS;
-}
-
-/*
- * Returns the next row of the input, and in "*flags" what it begins; NULL at
- * the end of the input.  The row is valid until the next call.
- */
-static pg_attribute_always_inline TupleTableSlot *
-next_input(SwScanState *state, uint8 *flags)
-{
-	TupleTableSlot *slot = ExecProcNode(state->child);
-	SwRow		row;
-
-	if (TupIsNull(slot))
-	{
-		state->input_done = true;
-		return NULL;
-	}
-	slot_getsomeattrs(slot, state->natts_needed);
-	row.values = slot->tts_values;
-	row.nulls = slot->tts_isnull;
-	*flags = compare_keys(state, row);
-	return slot;
-}
-
-/*
- * Returns whether the oldest held row has to wait for further ones: for those
- * that its functions look ahead to, or for its last peer.
- */
-static pg_attribute_always_inline bool
-oldest_waits(const SwScanState *state)
-{
-	const SwRowQueue *held = state->held;
-
-	if ((int64) held->count <= state->max_ahead)
-		return !(held->count > 1 && state->newest_begins);
-	return unlikely(state->hold_peers) &&
-		!sw_starts_behind_oldest(&state->starts, held);
-}
-
-/*
- * Hold input rows until the oldest one can be the current row.  Returns false
- * if there are no more.
- */
-static pg_attribute_always_inline bool
-hold_rows(SwScanState *state)
-{
-	SwRowQueue *held = state->held;
-
-	if (state->emitted)
-	{
-		sw_queue_pop(held);
-		state->emitted = false;
-	}
-	/* what is left of a partition that is skipped */
-	if (unlikely(state->phase == SW_SKIP) && !state->newest_begins)
-	{
-		sw_queue_clear(held);
-		sw_starts_clear(&state->starts);
-	}
-	while (!state->input_done && oldest_waits(state))
-	{
-		TupleTableSlot *slot;
-		SwRow		row;
-		uint8		flags;
-
-		if (state->reset_context)
-			ResetExprContext(state->css.ss.ps.ps_ExprContext);
-		CHECK_FOR_INTERRUPTS();
-		slot = next_input(state, &flags);
-		if (slot == NULL)
-			break;
-		state->newest_begins = (flags & SW_BEGINS_PARTITION) != 0;
-		/* when the rest of the partition is left out, so is this */
-		if (unlikely(state->phase == SW_SKIP) && held->count == 0 &&
-			!state->newest_begins)
-			continue;
-		row.values = slot->tts_values;
-		row.nulls = slot->tts_isnull;
-		sw_starts_push(&state->starts, held, flags);
-		sw_queue_push(held, row);
-		if (held->count > state->peak_held)
-			state->peak_held = held->count;
-	}
-	return held->count > 0;
-}
+#include "window_input.h"
 
 /* Fill the scan slot with the current row, for expressions to look at. */
 static void
@@ -244,6 +114,58 @@ direct_result(SwScanState *state, SwRow current)
 		nulls[copy->to] = *state->funcs[copy->from].isnull;
 	}
 	return slot;
+}
+
+/*
+ * Compute all functions for the current row, of which "flags" tell what it
+ * begins, and behind which "ahead" rows of its partition are held.  Aggregates
+ * come last, as they do in core.
+ */
+static pg_attribute_always_inline void
+compute_functions(SwScanState *state, SwRow current, uint8 flags, int64 ahead,
+				  const bool lookback, const bool framed)
+{
+	SwFunc	   *func = state->funcs;
+
+	if (lookback)
+	{
+		SwRowQueue *gone = state->gone;
+
+		if ((int64) gone->count > state->max_back)
+			sw_queue_pop(gone);
+		sw_queue_push(gone, current);
+	}
+	if (framed)
+		move_frame(state, flags, ahead);
+	for (int n = state->nfuncs; n > 0; n--, func++)
+	{
+		if (func->kind == SW_ROW_NUMBER)
+		{
+			*func->value = Int64GetDatum(state->row_number);
+			*func->isnull = false;
+		}
+		else if (func->kind == SW_RANK)
+		{
+			*func->value = Int64GetDatum(state->rank);
+			*func->isnull = false;
+		}
+		else if (func->kind == SW_DENSE_RANK)
+		{
+			*func->value = Int64GetDatum(state->dense_rank);
+			*func->isnull = false;
+		}
+		else if (framed && func->kind == SW_AGGREGATE)
+			continue;
+		else if (framed && unlikely(func->ignores_nulls))
+			*func->value = nonnull_value(state, func, current, func->isnull);
+		else if (framed && sw_looks_at_frame(func->kind))
+			*func->value = frame_value(state, func, current, func->isnull);
+		else
+			*func->value = lag_lead_value(state, func, current, ahead,
+										  func->isnull);
+	}
+	if (framed && state->naggs > 0)
+		compute_aggregates(state, current, flags);
 }
 
 /*
@@ -338,9 +260,7 @@ next_result(SwScanState *state, const bool lookahead, const bool lookback,
 		if (phase == SW_RUN)
 		{
 			advance_counters(state, flags, lookback);
-			compute_functions(state, current, ahead, lookback, framed);
-			if (framed)
-				compute_framed(state, current, flags, ahead);
+			compute_functions(state, current, flags, ahead, lookback, framed);
 		}
 		else
 			null_functions(state);

@@ -113,15 +113,12 @@ typedef struct SwScanState
 	SwFunc	   *funcs;
 	SwFrame		frame;
 	WindowAggState *winstate;	/* for aggregates, or NULL */
-	int			nvalues;		/* of first_value, last_value, nth_value */
-	SwFunc	  **value_funcs;
-	int			nnonnull;		/* of those with IGNORE NULLS */
-	SwFunc	  **nonnull_funcs;
 	int			naggs;			/* of aggregates */
 	SwFunc	  **agg_funcs;
 	SwAggregate **aggs;			/* of each of agg_funcs */
 	bool		aggs_evaluate;	/* some evaluate expressions */
-	bool		framed;			/* there are any of the three kinds above */
+	bool		framed;			/* functions look at the frame, or ignore
+								 * NULLs */
 	List	   *run_condition;	/* clauses */
 	ExprState  *run_qual;		/* those that aren't row bounds, or NULL */
 	List	   *bounds;			/* those that are: SwBound */

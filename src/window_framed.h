@@ -297,11 +297,11 @@ compute_aggregates(SwScanState *state, SwRow current, uint8 flags)
 }
 
 /*
- * Compute the functions that look at the frame for the current row, behind
- * which "ahead" rows of its partition are held.
+ * Settle the frame of the current row, of which "flags" tell what it begins,
+ * and behind which "ahead" rows of its partition are held.
  */
 static pg_attribute_always_inline void
-compute_framed(SwScanState *state, SwRow current, uint8 flags, int64 ahead)
+move_frame(SwScanState *state, uint8 flags, int64 ahead)
 {
 	SwFrame    *frame = &state->frame;
 
@@ -314,17 +314,6 @@ compute_framed(SwScanState *state, SwRow current, uint8 flags, int64 ahead)
 			 state->held->count);
 	sw_frame_move(frame, state->row_number, state->rank,
 				  state->row_number + ahead);
-
-	for (int i = 0; i < state->nvalues; i++)
-	{
-		SwFunc	   *func = state->value_funcs[i];
-
-		*func->value = frame_value(state, func, current, func->isnull);
-	}
-	if (unlikely(state->nnonnull > 0))
-		compute_nonnull(state, current);
-	if (state->naggs > 0)
-		compute_aggregates(state, current, flags);
 }
 
 #endif							/* SW_WINDOW_FRAMED_H */

@@ -123,45 +123,6 @@ lag_lead_value(SwScanState *state, const SwFunc *func, SwRow current,
 	return evaluate(state, func, func->arg, state->past, isnull);
 }
 
-/* Compute the functions that don't look at the frame for the current row. */
-static pg_attribute_always_inline void
-compute_functions(SwScanState *state, SwRow current, int64 ahead,
-				  const bool lookback, const bool framed)
-{
-	const SwFunc *func = state->funcs;
-
-	if (lookback)
-	{
-		SwRowQueue *gone = state->gone;
-
-		if ((int64) gone->count > state->max_back)
-			sw_queue_pop(gone);
-		sw_queue_push(gone, current);
-	}
-	for (int n = state->nfuncs; n > 0; n--, func++)
-	{
-		if (func->kind == SW_ROW_NUMBER)
-		{
-			*func->value = Int64GetDatum(state->row_number);
-			*func->isnull = false;
-		}
-		else if (func->kind == SW_RANK)
-		{
-			*func->value = Int64GetDatum(state->rank);
-			*func->isnull = false;
-		}
-		else if (func->kind == SW_DENSE_RANK)
-		{
-			*func->value = Int64GetDatum(state->dense_rank);
-			*func->isnull = false;
-		}
-		else if (!framed ||
-				 (!sw_looks_at_frame(func->kind) && !func->ignores_nulls))
-			*func->value = lag_lead_value(state, func, current, ahead,
-										  func->isnull);
-	}
-}
-
 /* Make all functions NULL for the current row. */
 static void
 null_functions(SwScanState *state)

@@ -102,18 +102,13 @@ nonnull_in_frame(SwScanState *state, SwFunc *func, SwRow current,
 	return kept_datum(kept, isnull);
 }
 
-/* Compute the functions with IGNORE NULLS for the current row. */
-static void
-compute_nonnull(SwScanState *state, SwRow current)
+/* Returns the value of a function with IGNORE NULLS for the current row. */
+static Datum
+nonnull_value(SwScanState *state, SwFunc *func, SwRow current, bool *isnull)
 {
-	for (int i = 0; i < state->nnonnull; i++)
-	{
-		SwFunc	   *func = state->nonnull_funcs[i];
-
-		*func->value = sw_looks_at_frame(func->kind) ?
-			nonnull_in_frame(state, func, current, func->isnull) :
-			nonnull_lag(state, func, current, func->isnull);
-	}
+	return sw_looks_at_frame(func->kind) ?
+		nonnull_in_frame(state, func, current, isnull) :
+		nonnull_lag(state, func, current, isnull);
 }
 
 #endif							/* SW_WINDOW_NONNULL_H */
