@@ -184,6 +184,39 @@ add_row(SwAggregate *agg, SwRow row, SwRowPlace place, TupleTableSlot *slot)
 	set_state(agg, call, value);
 }
 
+/* add_row() for an aggregate that is "simple". */
+static pg_attribute_always_inline void
+add_row_simply(SwAggregate *agg, SwRow row, SwRowPlace place)
+{
+	FunctionCallInfo call = agg->trans_call;
+
+	if (agg->ninputs > 0)
+	{
+		int			column = agg->inputs[0].column[place];
+
+		call->args[1].value = row.values[column];
+		call->args[1].isnull = row.nulls[column];
+	}
+	if (agg->transfn.fn_strict)
+	{
+		if (agg->ninputs > 0 && call->args[1].isnull)
+			return;
+		if (agg->trans_isnull)
+		{
+			if (agg->transitions == 0)
+			{
+				agg->trans = call->args[1].value;
+				agg->trans_isnull = false;
+				agg->transitions = 1;
+			}
+			return;
+		}
+	}
+	agg->trans = call_transition(agg, call);
+	agg->trans_isnull = call->isnull;
+	agg->transitions++;
+}
+
 /*
  * Add "row", whose columns stand where "place" says, to the state; "slot" has
  * it as well if the aggregate evaluates expressions.  Raises what they and the
@@ -196,7 +229,10 @@ sw_aggregate_add(SwAggregate *agg, SwRow row, SwRowPlace place,
 	MemoryContext per_row = agg->econtext->ecxt_per_tuple_memory;
 	MemoryContext oldcontext = MemoryContextSwitchTo(per_row);
 
-	add_row(agg, row, place, slot);
+	if (agg->simple)
+		add_row_simply(agg, row, place);
+	else
+		add_row(agg, row, place, slot);
 	MemoryContextSwitchTo(oldcontext);
 	reset_if_used(per_row);
 }
@@ -246,12 +282,9 @@ sw_aggregate_remove(SwAggregate *agg, SwRow row, SwRowPlace place,
 	return removed;
 }
 
-/*
- * Make the result that of the present state.  It is valid until the state
- * changes or "per_row", the memory of the current row, is reset.
- */
+/* The part of sw_aggregate_finish() that isn't inline. */
 void
-sw_aggregate_finish(SwAggregate *agg, MemoryContext per_row)
+sw_aggregate_finish_slow(SwAggregate *agg, MemoryContext per_row)
 {
 	FunctionCallInfo call = agg->final_call;
 	MemoryContext oldcontext;

@@ -47,6 +47,8 @@ typedef struct SwAggregate
 	bool		keeps_result;	/* which doesn't live as long as the state */
 	ExprState  *filter;			/* or NULL */
 	bool		evaluates;		/* needs rows in a slot */
+	bool		simple;			/* has a state by value and at most one
+								 * argument, a column, and no inverse */
 	SwType		trans_type;
 	SwType		result_type;
 	Datum		init_value;
@@ -75,7 +77,23 @@ extern void sw_aggregate_add(SwAggregate *agg, SwRow row, SwRowPlace place,
 							 TupleTableSlot *slot);
 extern bool sw_aggregate_remove(SwAggregate *agg, SwRow row, SwRowPlace place,
 								TupleTableSlot *slot);
-extern void sw_aggregate_finish(SwAggregate *agg, MemoryContext per_row);
+extern void sw_aggregate_finish_slow(SwAggregate *agg, MemoryContext per_row);
 extern void sw_aggregate_keep_result(SwAggregate *agg);
+
+/*
+ * Make the result that of the present state.  It is valid until the state
+ * changes or "per_row", the memory of the current row, is reset.
+ */
+static pg_attribute_always_inline void
+sw_aggregate_finish(SwAggregate *agg, MemoryContext per_row)
+{
+	if (agg->has_final || !agg->trans_type.typbyval)
+	{
+		sw_aggregate_finish_slow(agg, per_row);
+		return;
+	}
+	agg->result = agg->trans;
+	agg->result_isnull = agg->trans_isnull;
+}
 
 #endif							/* SW_WINDOW_AGGREGATE_H */

@@ -280,6 +280,9 @@ sw_aggregate_begin(Oid aggfnoid, List *args, List *filter, Oid collation,
 	/* without a final function it is the state */
 	agg->keeps_result = agg->has_final && !agg->result_type.typbyval;
 	begin_inputs(agg, args, filter, parent);
+	agg->simple = !agg->evaluates && !agg->has_inverse &&
+		agg->trans_type.typbyval &&
+		(nargs == 0 || (nargs == 1 && agg->inputs[0].attno > 0));
 	agg->context = AllocSetContextCreate(CurrentMemoryContext,
 										 "SortedWindow aggregate",
 										 ALLOCSET_DEFAULT_SIZES);

@@ -85,4 +85,7 @@ sw_frame_start(SwFrame *frame, ExprContext *econtext)
 		frame->start_shift = -frame->start_shift;
 	if (frame->options & FRAMEOPTION_END_OFFSET_PRECEDING)
 		frame->end_shift = -frame->end_shift;
+	frame->grows = frame->start == SW_BOUND_PARTITION &&
+		(frame->end == SW_BOUND_PEERS ||
+		 (frame->end == SW_BOUND_ROW && frame->end_shift == 0));
 }

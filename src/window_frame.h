@@ -31,6 +31,8 @@ typedef struct SwFrame
 	/* set when the scan starts, if SW_BOUND_ROW: rows, negative back */
 	int64		start_shift;
 	int64		end_shift;
+	bool		grows;			/* it starts with the partition and ends with
+								 * the current row or its peers */
 
 	/*
 	 * The current row's frame as row numbers of its partition, which begin
@@ -53,6 +55,13 @@ extern void sw_frame_start(SwFrame *frame, ExprContext *econtext);
 static pg_attribute_always_inline void
 sw_frame_move(SwFrame *frame, int64 number, int64 first_peer, int64 last)
 {
+	if (likely(frame->grows))
+	{
+		frame->first = 1;
+		frame->beyond = frame->end == SW_BOUND_PEERS ? frame->peers_beyond :
+			number + 1;
+		return;
+	}
 	if (frame->start == SW_BOUND_ROW)
 		frame->first = Min(Max(number + frame->start_shift, 1), last + 1);
 	else

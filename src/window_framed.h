@@ -18,7 +18,8 @@
  *
  * In moving mode the rows from "base" to "first" are removed from the state;
  * without, or if that fails, the state starts over with "first".  Then rows up
- * to "beyond" are added.
+ * to "beyond" are added.  A frame that grows with the current row needs none of
+ * that: each row is added once.
  *
  *-------------------------------------------------------------------------
  */
@@ -253,6 +254,25 @@ add_to_aggregates(SwScanState *state, SwRow current, int64 n)
 	}
 }
 
+/* Add the current row and those behind it up to the frame's end. */
+static pg_attribute_always_inline void
+grow_aggregates(SwScanState *state, SwRow current)
+{
+	if (state->row_number == 1)
+	{
+		for (int i = 0; i < state->naggs; i++)
+			sw_aggregate_reset(state->aggs[i]);
+	}
+	for (int i = 0; i < state->naggs; i++)
+		sw_aggregate_add(state->aggs[i], current, SW_PLACE_HELD,
+						 state->css.ss.ss_ScanTupleSlot);
+	if (unlikely(state->frame.beyond > state->row_number + 1))
+	{
+		state->agg_upto = 0;
+		add_to_aggregates(state, current, state->row_number + 1);
+	}
+}
+
 /*
  * Compute the aggregates for the current row, of which "flags" tell what it
  * begins.
@@ -266,20 +286,26 @@ compute_aggregates(SwScanState *state, SwRow current, uint8 flags)
 	/* peers have the same frame, and the results are still there */
 	if (frame->end != SW_BOUND_PEERS || (flags & SW_BEGINS_PEERS))
 	{
-		int64		from = state->agg_upto;
 		MemoryContext per_row =
 			state->css.ss.ps.ps_ExprContext->ecxt_per_tuple_memory;
 
-		if (state->row_number == 1 || state->agg_base != frame->first ||
-			from <= frame->first)
+		if (likely(frame->grows))
+			grow_aggregates(state, current);
+		else
 		{
-			if (state->row_number == 1)
-				state->agg_upto = 1;
-			if (move_aggregates(state, current))
-				from = frame->first;
+			int64		from = state->agg_upto;
+
+			if (state->row_number == 1 || state->agg_base != frame->first ||
+				from <= frame->first)
+			{
+				if (state->row_number == 1)
+					state->agg_upto = 1;
+				if (move_aggregates(state, current))
+					from = frame->first;
+			}
+			add_to_aggregates(state, current, from);
+			state->agg_upto = Max(from, frame->beyond);
 		}
-		add_to_aggregates(state, current, from);
-		state->agg_upto = Max(from, frame->beyond);
 		for (int i = 0; i < state->naggs; i++)
 		{
 			SwAggregate *agg = state->aggs[i];
