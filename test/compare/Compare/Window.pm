@@ -45,7 +45,7 @@ sub bounds
 sub frame
 {
 	my ($window, $orders) = @_;
-	return '' unless chance(0.2);
+	return '' unless chance(0.35);
 	$window->{framed} = 1;
 	my $mode = pick('ROWS', 'ROWS', 'RANGE', $orders ? 'GROUPS' : 'ROWS');
 	$window->{by_row} = 1 if $mode eq 'ROWS';
@@ -109,6 +109,11 @@ sub window_definition
 
 # -------------------------------------------------------------- functions
 
+sub null_treatment
+{
+	return $Compare::Settings::major >= 19 && chance(0.15) ? opt(pick(' RESPECT NULLS', ' IGNORE NULLS', ' IGNORE NULLS')) : '';
+}
+
 # A function that looks at its frame: call, type.  Where rows tie only those
 # are taken that don't depend on which comes first.
 sub frame_function
@@ -131,8 +136,9 @@ sub frame_function
 	my ($arg, $type) = argument($source);
 	return (cat(pick("sum($int)", "avg($int)", "sum($numeric)", "avg($numeric)", "sum($float)", "avg($float)"), $filter), 'float8') if $r < 0.35;
 	return (cat(pick('count(*)', cat('count(', $arg, ')')), $filter), 'int8') if $r < 0.45;
-	return (cat(pick('first_value(', 'last_value('), $arg, ')'), $type) if $r < 0.6;
-	return (cat('nth_value(', $arg, ', ', pick(1, 2, 2, 3, 10, param('int', pick(1, 2, 'NULL')), 0, $int eq '1' ? 1 : "$int\::int % 4 + 1"), ')'), $type) if $r < 0.66;
+	my $nulls = null_treatment();
+	return (cat(pick('first_value(', 'last_value('), $arg, ')', $nulls), $type) if $r < 0.6;
+	return (cat('nth_value(', $arg, ', ', pick(1, 2, 2, 3, 10, param('int', pick(1, 2, 'NULL')), 0, $int eq '1' ? 1 : "$int\::int % 4 + 1"), ')', $nulls), $type) if $r < 0.66;
 	return (cat(pick('min', 'max') . "($int)", $filter), 'int8') if $r < 0.72;
 	return (cat(pick('min', 'max') . "($numeric)", $filter), 'numeric') if $r < 0.76;
 	return (cat(pick('min', 'max') . "($float)", $filter), 'float8') if $r < 0.8;
@@ -159,8 +165,7 @@ sub window_function
 	push @args, default_value($source, $type) if $with_default;
 	$type = 'text' if $type eq 'bpchar' && $with_default;
 	$type = 'numeric' if $type =~ /^int/ && $type !~ /\[|range/ && $with_default;
-	my $nulls = $Compare::Settings::major >= 19 && chance(0.1) ? opt(pick(' RESPECT NULLS', ' IGNORE NULLS')) : '';
-	return (cat(pick('lag', 'lead'), list({ before => '(', after => ')', min => 1 }, @args), $nulls), $type, 0);
+	return (cat(pick('lag', 'lead'), list({ before => '(', after => ')', min => 1 }, @args), null_treatment()), $type, 0);
 }
 
 # ------------------------------------------------------------------ level
