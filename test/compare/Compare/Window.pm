@@ -128,8 +128,9 @@ sub frame_function
 
 	if (!$window->{total})
 	{
+		# even a count shows which row is which if the frame counts rows
+		return (pick('rank()', 'dense_rank()'), 'int8') if $window->{by_row};
 		return (pick('percent_rank()', 'cume_dist()'), 'float8') if chance(0.2);
-		return (cat('count(*)', $filter), 'int8') if $window->{by_row};
 		return (cat(pick("sum($int)", "avg($int)", 'count(*)', "count($any->[0])", "bool_and($int > 2)", "stddev($int)"), $filter), 'numeric');
 	}
 	my $r = rand();
