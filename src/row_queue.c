@@ -23,6 +23,7 @@
 #include "postgres.h"
 
 #include "executor/executor.h"
+#include "utils/memdebug.h"
 #include "utils/memutils.h"
 
 #include "compat.h"
@@ -154,13 +155,27 @@ sw_queue_column(const SwRowQueue *queue, int attno)
 	elog(ERROR, "column %d is not in the row queue", attno);
 }
 
+/*
+ * Make "block" an empty one.  Memory checkers take any access to what was in
+ * it for a mistake then, as they do after a pfree.
+ */
+static void
+block_clear(SwBlock *block)
+{
+	block->used = 0;
+	VALGRIND_MAKE_MEM_NOACCESS(SW_BLOCK_DATA(block), block->size);
+}
+
 /* Give "block" back, or keep it as the spare one. */
 static void
 block_release(SwRowQueue *queue, SwBlock *block)
 {
 	if (queue->spare == NULL &&
 		block->size + SW_BLOCK_HEADER == SW_BLOCK_BYTES)
+	{
+		block_clear(block);
 		queue->spare = block;
+	}
 	else
 	{
 		queue->memory->used -= block->size + SW_BLOCK_HEADER;
@@ -176,12 +191,12 @@ static char *
 block_room(SwRowQueue *queue, Size size)
 {
 	SwBlock    *block = queue->newest;
+	Size		aligned = MAXALIGN(size);
 	char	   *room;
 
-	size = MAXALIGN(size);
-	if (unlikely(block == NULL || block->size - block->used < size))
+	if (unlikely(block == NULL || block->size - block->used < aligned))
 	{
-		Size		total = Max(SW_BLOCK_BYTES, size + SW_BLOCK_HEADER);
+		Size		total = Max(SW_BLOCK_BYTES, aligned + SW_BLOCK_HEADER);
 
 		if (total == SW_BLOCK_BYTES && queue->spare)
 		{
@@ -194,10 +209,10 @@ block_room(SwRowQueue *queue, Size size)
 				return NULL;
 			block = MemoryContextAllocHuge(queue->context, total);
 			block->size = total - SW_BLOCK_HEADER;
+			block_clear(block);
 			sw_memory_add(queue->memory, total);
 		}
 		block->next = NULL;
-		block->used = 0;
 		if (queue->newest)
 			queue->newest->next = block;
 		else
@@ -205,7 +220,8 @@ block_room(SwRowQueue *queue, Size size)
 		queue->newest = block;
 	}
 	room = SW_BLOCK_DATA(block) + block->used;
-	block->used += size;
+	VALGRIND_MAKE_MEM_UNDEFINED(room, size);
+	block->used += aligned;
 	block->last = queue->head + queue->count;
 	return room;
 }
@@ -356,7 +372,7 @@ sw_queue_after_pop(SwRowQueue *queue)
 			block->size + SW_BLOCK_HEADER == SW_BLOCK_BYTES)
 		{
 			/* all empty: start over in the same block */
-			block->used = 0;
+			block_clear(block);
 			break;
 		}
 		queue->oldest = block->next;
