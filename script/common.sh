@@ -146,3 +146,13 @@ in_root()
 		exec chroot --userspec="$user:$user" "$root" env -i "${@:3}"
 		' in_root "$1" "$2" "${vars[@]}" "${@:3}"
 }
+
+# Who may write to the cache folder, which another call may have made as root.
+as_cache_owner()
+{
+	if [ -w "$cache" ]; then
+		"$@"
+	else
+		as_root "$@"
+	fi
+}
