@@ -99,13 +99,20 @@ debian_mirror()
 		awk '$1 == "Debian" && !found { print $2; found = 1 }'
 }
 
+# Whether a major's development files are installed on this machine. PGXS alone
+# doesn't say so: the client's package may bring it, without any header.
+has_development_files()
+{
+	[ -f "/usr/lib/postgresql/$1/lib/pgxs/src/makefiles/pgxs.mk" ] &&
+		[ -f "/usr/include/postgresql/$1/server/postgres.h" ]
+}
+
 # The folder of a major that is installed on this machine; fails when the
 # server or its development files are missing.
 local_bindir()
 {
-	local dir=/usr/lib/postgresql/$1
-	[ -x "$dir/bin/postgres" ] && [ -f "$dir/lib/pgxs/src/makefiles/pgxs.mk" ] &&
-		echo "$dir/bin"
+	local dir=/usr/lib/postgresql/$1/bin
+	[ -x "$dir/postgres" ] && has_development_files "$1" && echo "$dir"
 }
 
 # Whether this distribution has a package of a major.
