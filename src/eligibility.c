@@ -18,6 +18,7 @@
 #include "utils/fmgroids.h"
 #include "utils/lsyscache.h"
 
+#include "argument.h"
 #include "compat.h"
 #include "eligibility.h"
 #include "sorted_window.h"
@@ -114,13 +115,12 @@ judge_frame(WindowClause *wc, SwFuncKind kind)
 static bool
 ignores_nulls_streaming(WindowClause *wc, WindowFunc *wfunc, SwFuncKind kind)
 {
-	Node	   *arg = wfunc->args != NIL ? linitial(wfunc->args) : NULL;
+	Expr	   *arg = wfunc->args != NIL ?
+		sw_strip_relabel(linitial(wfunc->args)) : NULL;
 	Const	   *offset = list_length(wfunc->args) > 1 ?
 		lsecond(wfunc->args) : NULL;
 	int32		rows;
 
-	while (arg && IsA(arg, RelabelType))
-		arg = (Node *) ((RelabelType *) arg)->arg;
 	if (arg == NULL || !IsA(arg, Var))
 		return false;
 	switch (kind)

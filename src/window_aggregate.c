@@ -57,8 +57,8 @@ fetch_inputs(SwAggregate *agg, FunctionCallInfo call, bool strict, SwRow row,
 			 SwRowPlace place, TupleTableSlot *slot)
 {
 	ExprContext *econtext = agg->econtext;
-	const SwInput *input = agg->inputs;
-	NullableDatum *arg = &call->args[1];
+	const SwArgument *arg = agg->args;
+	NullableDatum *input = &call->args[1];
 	bool		anynull = false;
 
 	if (agg->evaluates)
@@ -73,18 +73,11 @@ fetch_inputs(SwAggregate *agg, FunctionCallInfo call, bool strict, SwRow row,
 				return false;
 		}
 	}
-	for (int n = agg->ninputs; n > 0; n--, input++, arg++)
+	for (int n = agg->nargs; n > 0; n--, arg++, input++)
 	{
-		if (likely(input->attno > 0))
-		{
-			arg->value = row.values[input->column[place]];
-			arg->isnull = row.nulls[input->column[place]];
-		}
-		else if (input->expr)
-			arg->value = ExecEvalExpr(input->expr, econtext, &arg->isnull);
-		else
-			*arg = input->value;
-		anynull |= arg->isnull;
+		if (!sw_argument_known(arg, row, place, &input->value, &input->isnull))
+			input->value = ExecEvalExpr(arg->expr, econtext, &input->isnull);
+		anynull |= input->isnull;
 	}
 	return !(strict && anynull);
 }
@@ -190,16 +183,16 @@ add_row_simply(SwAggregate *agg, SwRow row, SwRowPlace place)
 {
 	FunctionCallInfo call = agg->trans_call;
 
-	if (agg->ninputs > 0)
+	if (agg->nargs > 0)
 	{
-		int			column = agg->inputs[0].column[place];
+		int			column = agg->args[0].column[place];
 
 		call->args[1].value = row.values[column];
 		call->args[1].isnull = row.nulls[column];
 	}
 	if (agg->transfn.fn_strict)
 	{
-		if (agg->ninputs > 0 && call->args[1].isnull)
+		if (agg->nargs > 0 && call->args[1].isnull)
 			return;
 		if (agg->trans_isnull)
 		{
@@ -223,8 +216,8 @@ add_row_simply(SwAggregate *agg, SwRow row, SwRowPlace place)
  * transition function raise.
  */
 void
-sw_aggregate_add(SwAggregate *agg, SwRow row, SwRowPlace place,
-				 TupleTableSlot *slot)
+sw_aggregate_add_slow(SwAggregate *agg, SwRow row, SwRowPlace place,
+					  TupleTableSlot *slot)
 {
 	MemoryContext per_row = agg->econtext->ecxt_per_tuple_memory;
 	MemoryContext oldcontext = MemoryContextSwitchTo(per_row);

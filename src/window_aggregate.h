@@ -8,27 +8,25 @@
 #ifndef SW_WINDOW_AGGREGATE_H
 #define SW_WINDOW_AGGREGATE_H
 
+#include "argument.h"
+#include "common/int.h"
 #include "compat.h"
 #include "fmgr.h"
 #include "nodes/execnodes.h"
 #include "retain.h"
 #include "row_queue.h"
 
-/* Where a row comes from, which tells where its columns stand. */
-typedef enum SwRowPlace
+/*
+ * What a row adds to the state, a bigint, if the transition function is one of
+ * core's most used ones.  These are computed here instead of called.
+ */
+typedef enum SwAddition
 {
-	SW_PLACE_HELD,				/* the current row and those behind it */
-	SW_PLACE_GONE				/* past rows */
-} SwRowPlace;
-
-/* An argument of an aggregate. */
-typedef struct SwInput
-{
-	ExprState  *expr;			/* or NULL if ... */
-	AttrNumber	attno;			/* ... it is a column, or a constant if 0 */
-	NullableDatum value;		/* if it is a constant */
-	int			column[2];		/* if it is a column: by SwRowPlace */
-} SwInput;
+	SW_ADDS_UNKNOWN,			/* any other transition function */
+	SW_ADDS_ROW,				/* int8inc: 1 */
+	SW_ADDS_NOT_NULL,			/* int8inc_any: 1 unless NULL */
+	SW_ADDS_INT4				/* int4_sum: the value unless NULL */
+} SwAddition;
 
 typedef struct SwAggregate
 {
@@ -42,13 +40,14 @@ typedef struct SwAggregate
 	FunctionCallInfo trans_call;	/* prepared calls of them */
 	FunctionCallInfo inverse_call;
 	FunctionCallInfo final_call;
-	int			ninputs;
-	SwInput    *inputs;
+	int			nargs;
+	SwArgument *args;
 	bool		keeps_result;	/* which doesn't live as long as the state */
 	ExprState  *filter;			/* or NULL */
 	bool		evaluates;		/* needs rows in a slot */
 	bool		simple;			/* has a state by value and at most one
 								 * argument, a column, and no inverse */
+	SwAddition	adds;			/* if simple */
 	SwType		trans_type;
 	SwType		result_type;
 	Datum		init_value;
@@ -59,7 +58,7 @@ typedef struct SwAggregate
 	/* the transition state */
 	Datum		trans;
 	bool		trans_isnull;
-	int64		transitions;	/* rows that are in it */
+	int64		transitions;	/* rows that are in it; not counted if "adds" */
 	bool		restart;		/* the present frame begins with none */
 
 	/* the result for the current frame */
@@ -73,12 +72,58 @@ extern SwAggregate *sw_aggregate_begin(Oid aggfnoid, List *args, List *filter,
 									   WindowAggState *winstate,
 									   PlanState *parent);
 extern void sw_aggregate_reset(SwAggregate *agg);
-extern void sw_aggregate_add(SwAggregate *agg, SwRow row, SwRowPlace place,
-							 TupleTableSlot *slot);
+extern void sw_aggregate_add_slow(SwAggregate *agg, SwRow row,
+								  SwRowPlace place, TupleTableSlot *slot);
 extern bool sw_aggregate_remove(SwAggregate *agg, SwRow row, SwRowPlace place,
 								TupleTableSlot *slot);
 extern void sw_aggregate_finish_slow(SwAggregate *agg, MemoryContext per_row);
 extern void sw_aggregate_keep_result(SwAggregate *agg);
+
+/*
+ * Add "row", which comes from "place", to the state.  "slot" has the row for
+ * expressions if there are any (evaluates).  Raises what the aggregate's
+ * functions and arguments raise.
+ */
+static pg_attribute_always_inline void
+sw_aggregate_add(SwAggregate *agg, SwRow row, SwRowPlace place,
+				 TupleTableSlot *slot)
+{
+	int64		summand = 1;
+	int64		sum;
+
+	if (agg->adds == SW_ADDS_UNKNOWN)
+	{
+		sw_aggregate_add_slow(agg, row, place, slot);
+		return;
+	}
+	if (agg->adds != SW_ADDS_ROW)
+	{
+		const int	column = agg->args[0].column[place];
+
+		if (row.nulls[column])
+			return;
+		if (agg->adds == SW_ADDS_INT4)
+			summand = DatumGetInt32(row.values[column]);
+	}
+	if (unlikely(agg->trans_isnull))
+	{
+		/* counting begins with zero, unless somebody has made it otherwise */
+		if (agg->adds != SW_ADDS_INT4)
+		{
+			sw_aggregate_add_slow(agg, row, place, slot);
+			return;
+		}
+		sum = summand;
+		agg->trans_isnull = false;
+	}
+	else if (unlikely(pg_add_s64_overflow(DatumGetInt64(agg->trans), summand,
+										  &sum)))
+	{
+		sw_aggregate_add_slow(agg, row, place, slot);
+		return;
+	}
+	agg->trans = Int64GetDatum(sum);
+}
 
 /*
  * Make the result that of the present state.  It is valid until the state

@@ -21,6 +21,7 @@
 #include "parser/parse_coerce.h"
 #include "utils/acl.h"
 #include "utils/builtins.h"
+#include "utils/fmgrprotos.h"
 #include "utils/lsyscache.h"
 #include "utils/memutils.h"
 #include "utils/regproc.h"
@@ -203,33 +204,35 @@ begin_inputs(SwAggregate *agg, List *args, List *filter, PlanState *parent)
 {
 	ListCell   *lc;
 
-	agg->inputs = palloc0(sizeof(SwInput) * Max(list_length(args), 1));
+	agg->args = palloc0(sizeof(SwArgument) * Max(list_length(args), 1));
 	foreach(lc, args)
 	{
-		SwInput    *input = &agg->inputs[agg->ninputs++];
-		Node	   *arg = lfirst(lc);
+		SwArgument *arg = &agg->args[agg->nargs++];
 
-		/* a relabelling that changes no bits */
-		while (IsA(arg, RelabelType))
-			arg = (Node *) ((RelabelType *) arg)->arg;
-		if (IsA(arg, Var))
-			input->attno = ((Var *) arg)->varattno;
-		else if (IsA(arg, Const))
-		{
-			input->value.value = ((Const *) arg)->constvalue;
-			input->value.isnull = ((Const *) arg)->constisnull;
-		}
-		else
-		{
-			input->expr = ExecInitExpr((Expr *) arg, parent);
-			agg->evaluates = true;
-		}
+		sw_argument_begin(arg, lfirst(lc), parent);
+		agg->evaluates |= arg->expr != NULL;
 	}
 	if (filter != NIL)
 	{
 		agg->filter = ExecInitExpr(linitial(filter), parent);
 		agg->evaluates = true;
 	}
+}
+
+/*
+ * Returns what a row adds to the state of "agg", which is a simple one.  It
+ * isn't known if something wants to see the call (fmgr_hook).
+ */
+static SwAddition
+recognize_addition(const SwAggregate *agg)
+{
+	if (agg->transfn.fn_addr == int8inc && agg->nargs == 0)
+		return SW_ADDS_ROW;
+	if (agg->transfn.fn_addr == int8inc_any && agg->nargs == 1)
+		return SW_ADDS_NOT_NULL;
+	if (agg->transfn.fn_addr == int4_sum && agg->nargs == 1)
+		return SW_ADDS_INT4;
+	return SW_ADDS_UNKNOWN;
 }
 
 /*
@@ -282,7 +285,9 @@ sw_aggregate_begin(Oid aggfnoid, List *args, List *filter, Oid collation,
 	begin_inputs(agg, args, filter, parent);
 	agg->simple = !agg->evaluates && !agg->has_inverse &&
 		agg->trans_type.typbyval &&
-		(nargs == 0 || (nargs == 1 && agg->inputs[0].attno > 0));
+		(nargs == 0 || (nargs == 1 && agg->args[0].attno > 0));
+	if (agg->simple)
+		agg->adds = recognize_addition(agg);
 	agg->context = AllocSetContextCreate(CurrentMemoryContext,
 										 "SortedWindow aggregate",
 										 ALLOCSET_DEFAULT_SIZES);

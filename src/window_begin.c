@@ -24,85 +24,52 @@
 #include "window_exec.h"
 
 /*
- * Returns the expression below relabellings that change no bits, such as
- * that of varchar to text.
+ * Prepare the keys.  Those of ORDER BY too if nobody asks for peers: core
+ * checks the rights to compare them.
  */
-static Expr *
-strip_relabel(Expr *expr)
-{
-	while (expr && IsA(expr, RelabelType))
-		expr = ((RelabelType *) expr)->arg;
-	return expr;
-}
-
-/* Prepare the keys of one clause from its items in the plan node. */
 static void
-begin_keys(SwKeys *keys, List *columns, List *eqops, List *collations,
-		   TupleDesc rowdesc, MemoryContext scratch)
+begin_keys(SwScanState *state, List *private, TupleDesc rowdesc)
 {
-	keys->nkeys = list_length(columns);
-	keys->keys = palloc0(sizeof(SwWindowKey) * Max(keys->nkeys, 1));
-	for (int i = 0; i < keys->nkeys; i++)
-	{
-		int			attno = list_nth_int(columns, i);
+	List	   *columns = list_nth(private, SW_SPEC_PARTITION_COLUMNS);
+	List	   *eqops = list_concat_copy(list_nth(private, SW_SPEC_PARTITION_EQOPS),
+										 list_nth(private, SW_SPEC_ORDER_EQOPS));
+	List	   *collations =
+		list_concat_copy(list_nth(private, SW_SPEC_PARTITION_COLLATIONS),
+						 list_nth(private, SW_SPEC_ORDER_COLLATIONS));
+	MemoryContext scratch = AllocSetContextCreate(state->context,
+												  "SortedWindow key comparison",
+												  ALLOCSET_SMALL_SIZES);
+	ListCell   *lc;
 
-		keys->keys[i].column = attno - 1;
-		sw_equality_init(&keys->keys[i].equality, list_nth_oid(eqops, i),
+	state->npartition = list_length(columns);
+	columns = list_concat_copy(columns,
+							   list_nth(private, SW_SPEC_ORDER_COLUMNS));
+	state->norder = list_length(columns) - state->npartition;
+	state->keys = palloc0(sizeof(SwWindowKey) * Max(list_length(columns), 1));
+	foreach(lc, columns)
+	{
+		int			i = foreach_current_index(lc);
+		SwWindowKey *key = &state->keys[i];
+
+		key->column = lfirst_int(lc) - 1;
+		sw_equality_init(&key->equality, list_nth_oid(eqops, i),
 						 list_nth_oid(collations, i),
-						 sw_type_of_attr(rowdesc, attno), scratch);
+						 sw_type_of_attr(rowdesc, lfirst_int(lc)), scratch);
 	}
 }
 
-/* Prepare the first argument of a function, and the second if it has one. */
+/* Prepare the first argument of a function, and the others it has. */
 static void
 begin_arguments(SwScanState *state, SwFunc *func)
 {
 	PlanState  *ps = &state->css.ss.ps;
-	Expr	   *arg = strip_relabel(linitial(func->args));
 
-	if (IsA(arg, Var))
-		func->arg_attno = ((Var *) arg)->varattno;
-	else if (IsA(arg, Const))
-	{
-		func->arg_value.value = ((Const *) arg)->constvalue;
-		func->arg_value.isnull = ((Const *) arg)->constisnull;
-	}
-	else
-		func->arg = ExecInitExpr(linitial(func->args), ps);
-
+	sw_argument_begin(&func->arg, linitial(func->args), ps);
 	if (list_length(func->args) > 1)
 		func->offset = ExecInitExpr(lsecond(func->args), ps);
-}
-
-/* Prepare the default of LAG or LEAD. */
-static void
-begin_default(SwScanState *state, SwFunc *func)
-{
-	PlanState  *ps = &state->css.ss.ps;
-	Expr	   *def = list_length(func->args) > 2 ?
-		strip_relabel(lthird(func->args)) : NULL;
-
-	if (def == NULL)
-	{
-		func->default_kind = SW_DEFAULT_CONST;
-		func->default_value.isnull = true;
-	}
-	else if (IsA(def, Const))
-	{
-		func->default_kind = SW_DEFAULT_CONST;
-		func->default_value.value = ((Const *) def)->constvalue;
-		func->default_value.isnull = ((Const *) def)->constisnull;
-	}
-	else if (IsA(def, Var))
-	{
-		func->default_kind = SW_DEFAULT_COLUMN;
-		func->default_attno = ((Var *) def)->varattno;
-	}
-	else
-	{
-		func->default_kind = SW_DEFAULT_EXPR;
-		func->default_expr = ExecInitExpr(lthird(func->args), ps);
-	}
+	sw_argument_begin(&func->default_arg,
+					  list_length(func->args) > 2 ? lthird(func->args) : NULL,
+					  ps);
 }
 
 /*
@@ -161,6 +128,7 @@ begin_functions(SwScanState *state, CustomScan *cscan, TupleDesc rowdesc)
 
 	state->nfuncs = n;
 	state->funcs = palloc0(sizeof(SwFunc) * Max(n, 1));
+	state->winfuncs = palloc(sizeof(SwFunc *) * Max(n, 1));
 	state->agg_funcs = palloc(sizeof(SwFunc *) * Max(n, 1));
 	state->aggs = palloc(sizeof(SwAggregate *) * Max(n, 1));
 	for (int i = 0; i < n; i++)
@@ -180,6 +148,8 @@ begin_functions(SwScanState *state, CustomScan *cscan, TupleDesc rowdesc)
 		func->ignores_nulls = list_nth_int(ignores_nulls, i) != 0;
 		state->framed |= func->ignores_nulls || sw_looks_at_frame(func->kind);
 		func->type = sw_type_of_attr(rowdesc, state->nchild + i + 1);
+		if (func->kind != SW_AGGREGATE)
+			state->winfuncs[state->nwinfuncs++] = func;
 		switch (func->kind)
 		{
 			case SW_ROW_NUMBER:
@@ -190,9 +160,6 @@ begin_functions(SwScanState *state, CustomScan *cscan, TupleDesc rowdesc)
 				break;
 			case SW_LAG:
 			case SW_LEAD:
-				begin_arguments(state, func);
-				begin_default(state, func);
-				break;
 			case SW_FIRST_VALUE:
 			case SW_LAST_VALUE:
 			case SW_NTH_VALUE:
@@ -210,6 +177,19 @@ begin_functions(SwScanState *state, CustomScan *cscan, TupleDesc rowdesc)
 	}
 }
 
+/* Returns the counter that "expr" refers to, or NULL. */
+static SwFunc *
+find_counter(SwScanState *state, Expr *expr)
+{
+	Var		   *var = (Var *) expr;
+	SwFunc	   *func;
+
+	if (!IsA(var, Var) || var->varattno <= state->nchild)
+		return NULL;
+	func = &state->funcs[var->varattno - state->nchild - 1];
+	return sw_looks_at_frame(func->kind) ? NULL : func;
+}
+
 /*
  * Divide the run condition into row bounds, which are compared without
  * evaluating an expression a row, and the rest.
@@ -225,18 +205,15 @@ begin_run_condition(SwScanState *state, List *clauses)
 	foreach(lc, clauses)
 	{
 		SwRowBound	clause;
-		Var		   *counter;
+		SwFunc	   *counter = sw_match_row_bound(lfirst(lc), &clause) ?
+			find_counter(state, clause.counter) : NULL;
 
-		if (sw_match_row_bound(lfirst(lc), &clause) &&
-			IsA(clause.counter, Var) &&
-			(counter = (Var *) clause.counter)->varattno > state->nchild &&
-			!sw_looks_at_frame(state->funcs[counter->varattno - state->nchild - 1].kind))
+		if (counter)
 		{
 			SwBound    *bound = palloc(sizeof(SwBound));
 
 			bound->clause = clause;
-			bound->kind =
-				state->funcs[counter->varattno - state->nchild - 1].kind;
+			bound->kind = counter->kind;
 			bound->limit = ExecInitExpr(clause.limit, ps);
 			state->bounds = lappend(state->bounds, bound);
 		}
@@ -274,7 +251,6 @@ sw_begin_window(CustomScanState *node, EState *estate, int eflags)
 	CustomScan *cscan = castNode(CustomScan, node->ss.ps.plan);
 	List	   *private = cscan->custom_private;
 	TupleDesc	rowdesc = node->ss.ss_ScanTupleSlot->tts_tupleDescriptor;
-	MemoryContext scratch;
 
 	Assert(!(eflags & (EXEC_FLAG_BACKWARD | EXEC_FLAG_MARK)));
 
@@ -283,8 +259,6 @@ sw_begin_window(CustomScanState *node, EState *estate, int eflags)
 	state->context = AllocSetContextCreate(CurrentMemoryContext,
 										   "SortedWindow",
 										   ALLOCSET_DEFAULT_SIZES);
-	scratch = AllocSetContextCreate(state->context, "SortedWindow key comparison",
-									ALLOCSET_SMALL_SIZES);
 
 	state->top_window = boolVal(list_nth(private, SW_SPEC_TOP_WINDOW));
 	state->nchild = intVal(list_nth(private, SW_SPEC_CHILD_COLUMNS));
@@ -294,17 +268,7 @@ sw_begin_window(CustomScanState *node, EState *estate, int eflags)
 				   list_nth(cscan->custom_exprs, SW_EXPR_FRAME_END),
 				   &node->ss.ps);
 	begin_functions(state, cscan, rowdesc);
-	begin_keys(&state->partition,
-			   list_nth(private, SW_SPEC_PARTITION_COLUMNS),
-			   list_nth(private, SW_SPEC_PARTITION_EQOPS),
-			   list_nth(private, SW_SPEC_PARTITION_COLLATIONS), rowdesc,
-			   scratch);
-	/* even if nobody asks for peers: core checks the rights to compare them */
-	begin_keys(&state->order,
-			   list_nth(private, SW_SPEC_ORDER_COLUMNS),
-			   list_nth(private, SW_SPEC_ORDER_EQOPS),
-			   list_nth(private, SW_SPEC_ORDER_COLLATIONS), rowdesc,
-			   scratch);
+	begin_keys(state, private, rowdesc);
 	begin_run_condition(state,
 						list_nth(cscan->custom_exprs, SW_EXPR_RUN_CONDITION));
 	state->direct = is_direct(cscan->scan.plan.targetlist);

@@ -125,7 +125,7 @@ static pg_attribute_always_inline void
 compute_functions(SwScanState *state, SwRow current, uint8 flags, int64 ahead,
 				  const bool lookback, const bool framed)
 {
-	SwFunc	   *func = state->funcs;
+	SwFunc	  **winfunc = state->winfuncs;
 
 	if (lookback)
 	{
@@ -137,8 +137,10 @@ compute_functions(SwScanState *state, SwRow current, uint8 flags, int64 ahead,
 	}
 	if (framed)
 		move_frame(state, flags, ahead);
-	for (int n = state->nfuncs; n > 0; n--, func++)
+	for (int n = state->nwinfuncs; n > 0; n--, winfunc++)
 	{
+		SwFunc	   *func = *winfunc;
+
 		if (func->kind == SW_ROW_NUMBER)
 		{
 			*func->value = Int64GetDatum(state->row_number);
@@ -154,8 +156,6 @@ compute_functions(SwScanState *state, SwRow current, uint8 flags, int64 ahead,
 			*func->value = Int64GetDatum(state->dense_rank);
 			*func->isnull = false;
 		}
-		else if (framed && func->kind == SW_AGGREGATE)
-			continue;
 		else if (framed && unlikely(func->ignores_nulls))
 			*func->value = nonnull_value(state, func, current, func->isnull);
 		else if (framed && sw_looks_at_frame(func->kind))
@@ -194,7 +194,7 @@ run_condition_failed(SwScanState *state)
 {
 	if (!state->top_window)
 		state->phase = SW_PASS;
-	else if (state->partition.nkeys > 0)
+	else if (state->npartition > 0)
 		state->phase = SW_SKIP;
 	else
 		state->phase = SW_DONE;

@@ -8,6 +8,7 @@
 #ifndef SW_WINDOW_EXEC_H
 #define SW_WINDOW_EXEC_H
 
+#include "argument.h"
 #include "eligibility.h"
 #include "equality.h"
 #include "nodes/extensible.h"
@@ -25,20 +26,6 @@ typedef struct SwWindowKey
 	SwEquality	equality;
 } SwWindowKey;
 
-typedef struct SwKeys
-{
-	int			nkeys;
-	SwWindowKey *keys;
-} SwKeys;
-
-/* What LAG and LEAD give where there is no such row. */
-typedef enum SwDefaultKind
-{
-	SW_DEFAULT_CONST,			/* NULL included */
-	SW_DEFAULT_COLUMN,			/* a column of the current row */
-	SW_DEFAULT_EXPR				/* evaluated at the current row */
-} SwDefaultKind;
-
 /* One window function. */
 typedef struct SwFunc
 {
@@ -46,13 +33,10 @@ typedef struct SwFunc
 	SwFuncKind	kind;
 	List	   *args;
 	List	   *filter;			/* its only member is the FILTER condition */
-	ExprState  *arg;			/* first argument, or NULL if ... */
-	AttrNumber	arg_attno;		/* ... it is a column, or a constant if 0 */
+	SwArgument	arg;			/* the first; for aggregates see there */
 	ExprState  *offset;			/* second argument, or NULL if 1 */
-	ExprState  *default_expr;	/* if SW_DEFAULT_EXPR */
-	SwDefaultKind default_kind;
-	AttrNumber	default_attno;	/* if SW_DEFAULT_COLUMN */
-	NullableDatum default_value;	/* if SW_DEFAULT_CONST */
+	SwArgument	default_arg;	/* LAG, LEAD: instead of a row that isn't
+								 * there, for the current row */
 	SwType		type;			/* of the result */
 	bool		ignores_nulls;
 	SwAggregate *aggregate;		/* if SW_AGGREGATE */
@@ -63,14 +47,10 @@ typedef struct SwFunc
 								 * negative back; otherwise number of the row
 								 * in the frame, from 1 */
 	int			reader;			/* number in the queue's readers */
-	int			column;			/* of the row found, if arg is NULL */
-	int			gone_column;	/* the same if it is a past row of a frame */
 	bool		keeps;			/* what it finds is kept apart from "gone": */
 	SwRetained	kept_value;		/* a column's value */
 	SwRowQueue *kept_row;		/* or what an expression looks at */
 	SwRetained *nonnulls;		/* with IGNORE NULLS: values that are kept */
-	int			default_column; /* of the current row */
-	NullableDatum arg_value;	/* if arg_attno is 0 and arg is NULL */
 	Datum	   *value;			/* where the result goes: in the slot that */
 	bool	   *isnull;			/* expressions or callers look at */
 
@@ -106,14 +86,17 @@ typedef struct SwScanState
 	PlanState  *child;
 	bool		top_window;
 	int			nchild;			/* scan tuple columns of the child */
-	SwKeys		partition;
-	SwKeys		order;
+	SwWindowKey *keys;			/* PARTITION BY's, then ORDER BY's */
+	int			npartition;
+	int			norder;
 	bool		needs_peers;	/* who are peers has to be known */
 	int			nfuncs;
 	SwFunc	   *funcs;
 	SwFrame		frame;
 	WindowAggState *winstate;	/* for aggregates, or NULL */
-	int			naggs;			/* of aggregates */
+	int			nwinfuncs;		/* functions that aren't aggregates */
+	SwFunc	  **winfuncs;
+	int			naggs;			/* those that are */
 	SwFunc	  **agg_funcs;
 	SwAggregate **aggs;			/* of each of agg_funcs */
 	bool		aggs_evaluate;	/* some evaluate expressions */
@@ -131,6 +114,8 @@ typedef struct SwScanState
 	int64		max_ahead;		/* rows that functions look ahead */
 	bool		hold_peers;		/* rows wait for their last peer */
 	int			natts_needed;	/* of the child's rows */
+	int			ncompared;		/* keys that are: all if needs_peers, else
+								 * those of PARTITION BY */
 	SwRowQueue *held;			/* rows that wait for later ones, or NULL */
 	SwRowQueue *gone;			/* arguments of past rows, or NULL */
 	TupleTableSlot *past;		/* a row of a queue, for evaluating */

@@ -93,14 +93,14 @@ explain_window(CustomScan *cscan, List *ancestors, ExplainState *es,
 							  context, qualify);
 }
 
-/* Returns how many bytes the kept values of "keys" take. */
+/* Returns how many bytes the kept values of the keys take. */
 static Size
-kept_bytes(const SwKeys *keys)
+kept_bytes(const SwScanState *state)
 {
 	Size		bytes = 0;
 
-	for (int i = 0; i < keys->nkeys; i++)
-		bytes += keys->keys[i].kept.capacity;
+	for (int i = 0; i < state->ncompared; i++)
+		bytes += state->keys[i].kept.capacity;
 	return bytes;
 }
 
@@ -148,8 +148,7 @@ sw_explain_window(CustomScanState *node, List *ancestors, ExplainState *es)
 	/* nothing to show if the node hasn't run in this process */
 	if (es->analyze && state->started)
 	{
-		Size		bytes = state->memory.peak +
-			kept_bytes(&state->partition) + kept_bytes(&state->order);
+		Size		bytes = state->memory.peak + kept_bytes(state);
 
 		ExplainPropertyInteger("Rows Held", NULL, state->peak_held, es);
 		ExplainPropertyInteger("Memory", "kB", (bytes + 1023) / 1024, es);

@@ -64,21 +64,15 @@ frame_row(SwScanState *state, SwRow current, int64 number, int reader,
 						state->gone->count - 1 + distance);
 }
 
+/* Returns where columns of row "number" of the partition stand. */
+static pg_attribute_always_inline SwRowPlace
+frame_row_place(const SwScanState *state, int64 number)
+{
+	return number < state->row_number ? SW_PLACE_GONE : SW_PLACE_HELD;
+}
+
 /* needs what is above */
 #include "window_nonnull.h"
-
-/*
- * Returns a slot in which expressions find "row" of "queue", which is NULL for
- * the current row.
- */
-static pg_attribute_always_inline TupleTableSlot *
-frame_row_slot(SwScanState *state, const SwRowQueue *queue, SwRow row)
-{
-	if (queue == NULL)
-		return state->css.ss.ss_ScanTupleSlot;
-	fill_past(state, queue, row);
-	return state->past;
-}
 
 /*
  * Keep what first_value or nth_value needs of the current row, which is the
@@ -87,10 +81,12 @@ frame_row_slot(SwScanState *state, const SwRowQueue *queue, SwRow row)
 static pg_attribute_always_inline void
 keep_current(SwScanState *state, SwFunc *func, SwRow current)
 {
-	if (func->arg_attno > 0)
-		sw_retain(&func->kept_value, &func->type, current.values[func->column],
-				  current.nulls[func->column], state->context);
-	else if (func->arg)
+	const int	column = func->arg.column[SW_PLACE_HELD];
+
+	if (func->arg.attno > 0)
+		sw_retain(&func->kept_value, &func->type, current.values[column],
+				  current.nulls[column], state->context);
+	else if (func->arg.expr)
 	{
 		sw_queue_clear(func->kept_row);
 		sw_queue_push(func->kept_row, current);
@@ -107,8 +103,8 @@ frame_value(SwScanState *state, SwFunc *func, SwRow current, bool *isnull)
 	const SwFrame *frame = &state->frame;
 	SwRowQueue *queue;
 	SwRow		row;
-	int			column = func->column;
 	int64		number;
+	Datum		value;
 
 	if (func->kind == SW_LAST_VALUE)
 		number = frame->beyond - 1;
@@ -131,17 +127,17 @@ frame_value(SwScanState *state, SwFunc *func, SwRow current, bool *isnull)
 		return (Datum) 0;
 	}
 
-	if (func->arg_attno == 0 && func->arg == NULL)
-	{
-		*isnull = func->arg_value.isnull;
-		return func->arg_value.value;
-	}
 	if (func->keeps && number < state->row_number)
 	{
-		if (likely(func->arg_attno > 0))
+		if (likely(func->arg.attno > 0))
 		{
 			*isnull = func->kept_value.isnull;
 			return func->kept_value.value;
+		}
+		if (func->arg.expr == NULL)
+		{
+			*isnull = func->arg.constant.isnull;
+			return func->arg.constant.value;
 		}
 		queue = func->kept_row;
 		row = sw_queue_row(queue, 0, 0);
@@ -149,17 +145,13 @@ frame_value(SwScanState *state, SwFunc *func, SwRow current, bool *isnull)
 	else
 	{
 		row = frame_row(state, current, number, func->reader, &queue);
-		if (queue != NULL && queue == state->gone)
-			column = func->gone_column;
+		if (likely(sw_argument_known(&func->arg, row,
+									 frame_row_place(state, number), &value,
+									 isnull)))
+			return value;
 	}
-
-	if (likely(func->arg_attno > 0))
-	{
-		*isnull = row.nulls[column];
-		return row.values[column];
-	}
-	return evaluate(state, func, func->arg,
-					frame_row_slot(state, queue, row), isnull);
+	return evaluate(state, func, func->arg.expr, row_slot(state, queue, row),
+					isnull);
 }
 
 /* Remove the rows from "base" up to the frame's first from those who can. */
@@ -170,7 +162,6 @@ remove_from_aggregates(SwScanState *state, SwRow current)
 	{
 		SwRowQueue *queue;
 		SwRow		row;
-		SwRowPlace	place;
 		TupleTableSlot *slot = NULL;
 		bool		any = false;
 
@@ -179,14 +170,15 @@ remove_from_aggregates(SwScanState *state, SwRow current)
 		if (!any)
 			return;
 		row = frame_row(state, current, n, state->nfuncs + 1, &queue);
-		place = n < state->row_number ? SW_PLACE_GONE : SW_PLACE_HELD;
 		if (state->aggs_evaluate)
-			slot = frame_row_slot(state, queue, row);
+			slot = row_slot(state, queue, row);
 		for (int i = 0; i < state->naggs; i++)
 		{
 			SwAggregate *agg = state->aggs[i];
 
-			if (!agg->restart && !sw_aggregate_remove(agg, row, place, slot))
+			if (!agg->restart &&
+				!sw_aggregate_remove(agg, row, frame_row_place(state, n),
+									 slot))
 				agg->restart = true;
 		}
 	}
@@ -235,21 +227,19 @@ add_to_aggregates(SwScanState *state, SwRow current, int64 n)
 	{
 		SwRowQueue *queue;
 		SwRow		row = frame_row(state, current, n, state->nfuncs, &queue);
-		SwRowPlace	place = n < state->row_number ? SW_PLACE_GONE :
-			SW_PLACE_HELD;
 		TupleTableSlot *slot = NULL;
 
 		if (unlikely(queue != NULL))
 			CHECK_FOR_INTERRUPTS();
 		if (state->aggs_evaluate)
-			slot = frame_row_slot(state, queue, row);
+			slot = row_slot(state, queue, row);
 		for (int i = 0; i < state->naggs; i++)
 		{
 			SwAggregate *agg = state->aggs[i];
 
 			/* who hasn't started over knows the rows before "upto" */
 			if (n >= upto || agg->restart)
-				sw_aggregate_add(agg, row, place, slot);
+				sw_aggregate_add(agg, row, frame_row_place(state, n), slot);
 		}
 	}
 }
@@ -281,14 +271,16 @@ static pg_attribute_always_inline void
 compute_aggregates(SwScanState *state, SwRow current, uint8 flags)
 {
 	const SwFrame *frame = &state->frame;
-	SwFunc	  **func = state->agg_funcs;
+	const int	naggs = state->naggs;
+	MemoryContext per_row =
+		state->css.ss.ps.ps_ExprContext->ecxt_per_tuple_memory;
 
 	/* peers have the same frame, and the results are still there */
-	if (frame->end != SW_BOUND_PEERS || (flags & SW_BEGINS_PEERS))
-	{
-		MemoryContext per_row =
-			state->css.ss.ps.ps_ExprContext->ecxt_per_tuple_memory;
+	bool		same_frame = frame->end == SW_BOUND_PEERS &&
+		!(flags & SW_BEGINS_PEERS);
 
+	if (!same_frame)
+	{
 		if (likely(frame->grows))
 			grow_aggregates(state, current);
 		else
@@ -306,19 +298,20 @@ compute_aggregates(SwScanState *state, SwRow current, uint8 flags)
 			add_to_aggregates(state, current, from);
 			state->agg_upto = Max(from, frame->beyond);
 		}
-		for (int i = 0; i < state->naggs; i++)
-		{
-			SwAggregate *agg = state->aggs[i];
+	}
+	for (int i = 0; i < naggs; i++)
+	{
+		SwAggregate *agg = state->aggs[i];
+		SwFunc	   *func = state->agg_funcs[i];
 
+		if (!same_frame)
+		{
 			sw_aggregate_finish(agg, per_row);
-			if (frame->end == SW_BOUND_PEERS && agg->keeps_result)
+			if (unlikely(agg->keeps_result) && frame->end == SW_BOUND_PEERS)
 				sw_aggregate_keep_result(agg);
 		}
-	}
-	for (int i = 0; i < state->naggs; i++, func++)
-	{
-		*(*func)->value = state->aggs[i]->result;
-		*(*func)->isnull = state->aggs[i]->result_isnull;
+		*func->value = agg->result;
+		*func->isnull = agg->result_isnull;
 	}
 }
 

@@ -19,17 +19,23 @@
 #include "utils/expandeddatum.h"
 #include "window_exec.h"
 
-/* Fill the slot "past" with the row "row" of "queue", for expressions. */
-static void
-fill_past(SwScanState *state, const SwRowQueue *queue, SwRow row)
+/*
+ * Returns a slot in which expressions find "row" of "queue", which is NULL for
+ * the current row.  It is the same slot for all rows but that one.
+ */
+static TupleTableSlot *
+row_slot(SwScanState *state, const SwRowQueue *queue, SwRow row)
 {
 	TupleTableSlot *slot = state->past;
 
+	if (queue == NULL)
+		return state->css.ss.ss_ScanTupleSlot;
 	for (int i = 0; i < queue->ncolumns; i++)
 	{
 		slot->tts_values[queue->attnos[i] - 1] = row.values[i];
 		slot->tts_isnull[queue->attnos[i] - 1] = row.nulls[i];
 	}
+	return slot;
 }
 
 /*
@@ -53,18 +59,12 @@ static pg_attribute_always_inline Datum
 default_value(SwScanState *state, const SwFunc *func, SwRow current,
 			  bool *isnull)
 {
-	switch (func->default_kind)
-	{
-		case SW_DEFAULT_CONST:
-			*isnull = func->default_value.isnull;
-			return func->default_value.value;
-		case SW_DEFAULT_COLUMN:
-			*isnull = current.nulls[func->default_column];
-			return current.values[func->default_column];
-		case SW_DEFAULT_EXPR:
-			break;
-	}
-	return evaluate(state, func, func->default_expr,
+	Datum		value;
+
+	if (likely(sw_argument_known(&func->default_arg, current, SW_PLACE_HELD,
+								 &value, isnull)))
+		return value;
+	return evaluate(state, func, func->default_arg.expr,
 					state->css.ss.ss_ScanTupleSlot, isnull);
 }
 
@@ -78,6 +78,8 @@ lag_lead_value(SwScanState *state, const SwFunc *func, SwRow current,
 {
 	SwRowQueue *queue;
 	SwRow		row;
+	SwRowPlace	place = SW_PLACE_HELD;
+	Datum		value;
 
 	if (unlikely(func->always_null))
 	{
@@ -89,6 +91,7 @@ lag_lead_value(SwScanState *state, const SwFunc *func, SwRow current,
 		if (state->row_number + func->shift < 1)
 			return default_value(state, func, current, isnull);
 		queue = state->gone;
+		place = SW_PLACE_GONE;
 		/* the current row's own argument is the queue's newest */
 		row = sw_queue_row(queue, func->reader,
 						   queue->count - 1 + func->shift);
@@ -102,25 +105,14 @@ lag_lead_value(SwScanState *state, const SwFunc *func, SwRow current,
 	}
 	else
 	{
-		if (unlikely(func->arg != NULL))
-			return evaluate(state, func, func->arg,
-							state->css.ss.ss_ScanTupleSlot, isnull);
 		queue = NULL;
 		row = current;
 	}
 
-	if (likely(func->arg_attno > 0))
-	{
-		*isnull = row.nulls[func->column];
-		return row.values[func->column];
-	}
-	if (func->arg == NULL)
-	{
-		*isnull = func->arg_value.isnull;
-		return func->arg_value.value;
-	}
-	fill_past(state, queue, row);
-	return evaluate(state, func, func->arg, state->past, isnull);
+	if (likely(sw_argument_known(&func->arg, row, place, &value, isnull)))
+		return value;
+	return evaluate(state, func, func->arg.expr, row_slot(state, queue, row),
+					isnull);
 }
 
 /* Make all functions NULL for the current row. */

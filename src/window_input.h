@@ -16,53 +16,41 @@
 #include "miscadmin.h"
 #include "window_exec.h"
 
-/* Returns whether the keys of "row" equal those kept. */
+/* Returns whether "key" is the same in "row" as where it was kept. */
 static pg_attribute_always_inline bool
-keys_equal(const SwKeys *keys, SwRow row)
+key_unchanged(SwWindowKey *key, SwRow row)
 {
-	SwWindowKey *key = keys->keys;
-
-	for (int n = keys->nkeys; n > 0; n--, key++)
-	{
-		if (row.nulls[key->column] != key->kept.isnull)
-			return false;
-		if (!key->kept.isnull && !sw_equal(&key->equality, key->kept.value,
-										   row.values[key->column]))
-			return false;
-	}
-	return true;
-}
-
-/* Keep the keys of "row" in memory of "context". */
-static pg_attribute_always_inline void
-keys_keep(const SwKeys *keys, SwRow row, MemoryContext context)
-{
-	SwWindowKey *key = keys->keys;
-
-	for (int n = keys->nkeys; n > 0; n--, key++)
-		sw_retain(&key->kept, &key->equality.type, row.values[key->column],
-				  row.nulls[key->column], context);
+	if (unlikely(row.nulls[key->column] | key->kept.isnull))
+		return row.nulls[key->column] && key->kept.isnull;
+	return sw_equal(&key->equality, key->kept.value, row.values[key->column]);
 }
 
 /*
  * Returns what "row" begins, compared with the one before, and keeps its keys
- * if that is anything.
+ * from the first one that has changed.
  */
 static pg_attribute_always_inline uint8
 compare_keys(SwScanState *state, SwRow row)
 {
-	if (likely(state->any_row) && keys_equal(&state->partition, row))
+	SwWindowKey *key = state->keys;
+	SwWindowKey *end = key + state->ncompared;
+	SwWindowKey *order = key + state->npartition;
+	uint8		flags = SW_BEGINS_PARTITION | SW_BEGINS_PEERS;
+
+	if (likely(state->any_row))
 	{
-		if (!state->needs_peers || keys_equal(&state->order, row))
+		while (key < end && key_unchanged(key, row))
+			key++;
+		if (key == end)
 			return 0;
-		keys_keep(&state->order, row, state->context);
-		return SW_BEGINS_PEERS;
+		if (key >= order)
+			flags = SW_BEGINS_PEERS;
 	}
 	state->any_row = true;
-	keys_keep(&state->partition, row, state->context);
-	if (state->needs_peers)
-		keys_keep(&state->order, row, state->context);
-	return SW_BEGINS_PARTITION | SW_BEGINS_PEERS;
+	for (; key < end; key++)
+		sw_retain(&key->kept, &key->equality.type, row.values[key->column],
+				  row.nulls[key->column], state->context);
+	return flags;
 }
 
 /*

@@ -32,8 +32,9 @@ static Datum
 nonnull_lag(SwScanState *state, SwFunc *func, SwRow current, bool *isnull)
 {
 	uint64		places = func->shift + 1;
-	Datum		value = current.values[func->column];
-	bool		value_isnull = current.nulls[func->column];
+	int			column = func->arg.column[SW_PLACE_HELD];
+	Datum		value = current.values[column];
+	bool		value_isnull = current.nulls[column];
 	Datum		result;
 
 	if (state->row_number == 1)
@@ -87,8 +88,8 @@ nonnull_in_frame(SwScanState *state, SwFunc *func, SwRow current,
 		SwRowQueue *queue;
 		SwRow		row = frame_row(state, current, func->nonnull_upto,
 									func->reader, &queue);
-		int			column = queue != NULL && queue == state->gone ?
-			func->gone_column : func->column;
+		int			column =
+			func->arg.column[frame_row_place(state, func->nonnull_upto)];
 
 		CHECK_FOR_INTERRUPTS();
 		if (row.nulls[column])

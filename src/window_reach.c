@@ -138,23 +138,6 @@ sw_start_frame_columns(SwScanState *state, Bitmapset **current,
 	}
 }
 
-/* Settle where an aggregate finds its arguments. */
-static void
-place_inputs(SwScanState *state, SwAggregate *agg, const int *place)
-{
-	for (int i = 0; i < agg->ninputs; i++)
-	{
-		SwInput    *input = &agg->inputs[i];
-
-		if (input->attno <= 0)
-			continue;
-		input->column[SW_PLACE_HELD] = place[input->attno - 1];
-		if (state->gone)
-			input->column[SW_PLACE_GONE] = sw_queue_column(state->gone,
-														   input->attno);
-	}
-}
-
 /*
  * Settle where functions that look at the frame find what they read; "place"
  * says where each of the child's columns stands in the current row.
@@ -173,16 +156,12 @@ sw_start_frame_places(SwScanState *state, const int *place)
 		func->reader = i;
 		if (func->kind == SW_AGGREGATE)
 		{
-			place_inputs(state, func->aggregate, place);
+			for (int j = 0; j < func->aggregate->nargs; j++)
+				sw_argument_place(&func->aggregate->args[j], place,
+								  state->gone);
 			continue;
 		}
-		if (func->arg_attno > 0)
-		{
-			func->column = place[func->arg_attno - 1];
-			if (state->gone)
-				func->gone_column = sw_queue_column(state->gone,
-													func->arg_attno);
-		}
+		sw_argument_place(&func->arg, place, state->gone);
 
 		/* the first row of the partition or of the peers, for as long as it
 		 * takes */
@@ -190,7 +169,7 @@ sw_start_frame_places(SwScanState *state, const int *place)
 			func->kind == SW_LAST_VALUE || func->ignores_nulls)
 			continue;
 		func->keeps = true;
-		if (func->arg)
+		if (func->arg.expr)
 			func->kept_row = sw_queue_begin(rowdesc,
 											sw_add_columns(state, NULL,
 														   linitial(func->args)),

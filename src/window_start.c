@@ -48,6 +48,13 @@ clear_columns(TupleTableSlot *slot)
 	ExecStoreVirtualTuple(slot);
 }
 
+/* Returns whether LAG or LEAD reads past rows. */
+static bool
+looks_back(const SwFunc *func)
+{
+	return !func->always_null && !func->ignores_nulls && func->shift < 0;
+}
+
 /*
  * Settle which columns of which rows are kept: "shown" is what stands in the
  * result, "current" what else is read from the current row, and "back" and
@@ -87,19 +94,11 @@ start_queues(SwScanState *state, Bitmapset *shown, Bitmapset *current,
 
 		if (func->kind != SW_LAG && func->kind != SW_LEAD)
 			continue;
-		if (func->default_kind == SW_DEFAULT_COLUMN)
-			func->default_column = place[func->default_attno - 1];
-		if (func->ignores_nulls)
-		{
-			func->column = place[func->arg_attno - 1];
-			continue;
-		}
+		sw_argument_place(&func->default_arg, place, NULL);
+		sw_argument_place(&func->arg, place, looks_back(func) ?
+						  state->gone : NULL);
 		/* reader 0 of the held rows is the current row */
 		func->reader = func->shift > 0 ? i + 1 : i;
-		if (func->arg_attno > 0 && !func->always_null)
-			func->column = func->shift == 0 ? place[func->arg_attno - 1] :
-				sw_queue_column(func->shift > 0 ? state->held : state->gone,
-								func->arg_attno);
 	}
 
 	sw_start_frame_places(state, place);
@@ -116,10 +115,10 @@ start_queues(SwScanState *state, Bitmapset *shown, Bitmapset *current,
 	}
 
 	/* how much of the child's rows is read */
-	for (int i = 0; i < state->partition.nkeys; i++)
-		columns = bms_add_member(columns, state->partition.keys[i].column + 1);
-	for (int i = 0; state->needs_peers && i < state->order.nkeys; i++)
-		columns = bms_add_member(columns, state->order.keys[i].column + 1);
+	state->ncompared = state->npartition +
+		(state->needs_peers ? state->norder : 0);
+	for (int i = 0; i < state->ncompared; i++)
+		columns = bms_add_member(columns, state->keys[i].column + 1);
 	attno = -1;
 	while ((attno = bms_next_member(columns, attno)) >= 0)
 		state->natts_needed = attno;
@@ -210,7 +209,7 @@ sw_start_window(SwScanState *state)
 		if (sw_looks_at_frame(func->kind))
 		{
 			/* any row may be read, the current one too */
-			if (func->arg ||
+			if (func->arg.expr ||
 				(func->aggregate && func->aggregate->evaluates))
 				evaluates = evaluates_current = true;
 			if (func->aggregate && func->aggregate->has_final)
@@ -223,17 +222,20 @@ sw_start_window(SwScanState *state)
 			continue;
 		if (func->ignores_nulls)
 			func->nonnulls = palloc0(sizeof(SwRetained) * (func->shift + 1));
-		read = func->shift == 0 || func->ignores_nulls ? &current : func->shift < 0 ? &back : &ahead;
+		if (func->shift == 0 || func->ignores_nulls)
+			read = &current;
+		else
+			read = looks_back(func) ? &back : &ahead;
 		*read = sw_add_columns(state, *read, linitial(func->args));
 		if (list_length(func->args) > 2)
 			current = sw_add_columns(state, current, lthird(func->args));
-		if (func->arg)
+		if (func->arg.expr)
 		{
 			evaluates = true;
 			if (func->shift == 0)
 				evaluates_current = true;
 		}
-		if (func->default_kind == SW_DEFAULT_EXPR)
+		if (func->default_arg.expr)
 			evaluates = evaluates_current = true;
 	}
 	place = start_queues(state, shown, current, back, ahead);
@@ -339,7 +341,7 @@ sw_bound_input(SwScanState *state)
 {
 	int64		needed = -1;
 
-	if (!state->top_window || state->partition.nkeys > 0 ||
+	if (!state->top_window || state->npartition > 0 ||
 		state->bounds == NIL)
 		return;
 	if (!state->hold_peers && bounds_are_safe(state))
