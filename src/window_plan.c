@@ -15,6 +15,8 @@
 #include "nodes/makefuncs.h"
 #include "nodes/nodeFuncs.h"
 #include "optimizer/optimizer.h"
+#include "optimizer/pathnode.h"
+#include "optimizer/plancat.h"
 #include "optimizer/tlist.h"
 
 #include "compat.h"
@@ -23,6 +25,61 @@
 #include "scan_spec.h"
 #include "window_exec.h"
 #include "window_path.h"
+
+/*
+ * Returns the target list with which the scan "plan" hands on rows as they
+ * come, palloc'd; NIL if it can't.
+ */
+static List *
+stored_columns(PlannerInfo *root, Plan *plan)
+{
+	ListCell   *lc;
+
+	switch (nodeTag(plan))
+	{
+		case T_SeqScan:
+		case T_IndexScan:
+		case T_BitmapHeapScan:
+			return build_physical_tlist(root, find_base_rel(root,
+															((Scan *) plan)->scanrelid));
+		case T_IndexOnlyScan:
+			/* some columns can only be searched for */
+			foreach(lc, ((IndexOnlyScan *) plan)->indextlist)
+				if (lfirst_node(TargetEntry, lc)->resjunk)
+					return NIL;
+			return copyObject(((IndexOnlyScan *) plan)->indextlist);
+		default:
+			return NIL;
+	}
+}
+
+/*
+ * If "child" is a scan that picks columns from its rows, let it hand on its
+ * rows as they come.  Core asks for what is needed and no more, because
+ * WindowAgg stores rows; here the columns that aren't needed cost nothing, and
+ * picking the others would cost about as much as a window function.
+ */
+static void
+spare_projection(PlannerInfo *root, Plan *child)
+{
+	List	   *columns = stored_columns(root, child);
+	ListCell   *lc;
+
+	if (columns == NIL)
+		return;
+	foreach(lc, child->targetlist)
+	{
+		TargetEntry *tle = lfirst_node(TargetEntry, lc);
+		TargetEntry *stored = IsA(tle->expr, Var) ?
+			tlist_member(tle->expr, columns) : NULL;
+
+		if (stored == NULL)
+			return;
+		if (tle->ressortgroupref != 0)
+			stored->ressortgroupref = tle->ressortgroupref;
+	}
+	child->targetlist = columns;
+}
 
 /*
  * Returns the column of the child's target list "child_tlist" that has the
@@ -133,7 +190,7 @@ sw_plan_window(PlannerInfo *root, RelOptInfo *rel, CustomPath *best_path,
 {
 	CustomScan *cscan = makeNode(CustomScan);
 	Plan	   *child = linitial(custom_plans);
-	List	   *child_tlist = child->targetlist;
+	List	   *child_tlist;
 	List	   *private = best_path->custom_private;
 	WindowClause *wc = list_nth_node(WindowClause, private, SW_PATH_WINDOW);
 	List	   *run_condition = list_nth(private, SW_PATH_RUN_CONDITION);
@@ -153,6 +210,9 @@ sw_plan_window(PlannerInfo *root, RelOptInfo *rel, CustomPath *best_path,
 	List	   *sortops,
 			   *nulls_first;
 	ListCell   *lc;
+
+	spare_projection(root, child);
+	child_tlist = child->targetlist;
 
 	/*
 	 * "tlist" is NIL where a projection will be put in its place later; that
