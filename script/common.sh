@@ -107,6 +107,15 @@ has_development_files()
 		[ -f "/usr/include/postgresql/$1/server/postgres.h" ]
 }
 
+# pack_tree DIR: the folder as a tar archive, without what git or a build leaves
+# there. The copy can be changed even if the folder is read-only.
+pack_tree()
+{
+	tar -C "$1" -c --mode=u+w --exclude-vcs --exclude='*.o' --exclude='*.bc' \
+		--exclude='*.so' --exclude=./results --exclude=./tmp_check \
+		--exclude=./bench/results .
+}
+
 # The folder of a major that is installed on this machine; fails when the
 # server or its development files are missing.
 local_bindir()
@@ -130,6 +139,18 @@ local_majors()
 		dir=$(basename "$dir")
 		! local_bindir "$dir" >/dev/null || echo "$dir"
 	done | sort -n
+}
+
+# The majors to be tested where none are named otherwise: those of PG_VERSIONS,
+# or those installed here, or the distribution's own, which is installed then.
+wanted_majors()
+{
+	if [ -n "${PG_VERSIONS-}" ]; then
+		echo "$PG_VERSIONS"
+		return
+	fi
+	[ -n "$(local_majors)" ] || "$top/script/install-packages" >&2 || return
+	local_majors
 }
 
 # What a command gets to see of the caller's environment: nothing of it, so
