@@ -33,6 +33,11 @@ reset_if_used(MemoryContext context)
 void
 sw_aggregate_reset(SwAggregate *agg)
 {
+	if (agg->tally.tallied != SW_TALLIES_NOTHING)
+	{
+		sw_tally_reset(&agg->tally);
+		return;
+	}
 	reset_if_used(agg->context);
 	agg->trans = agg->init_value;
 	agg->trans_isnull = agg->init_isnull;
@@ -141,7 +146,7 @@ call_transition(SwAggregate *agg, FunctionCallInfo call)
 	return value;
 }
 
-/* The part of sw_aggregate_add() that runs in per-row memory. */
+/* The part of sw_aggregate_add_slow() that runs in per-row memory. */
 static pg_attribute_always_inline void
 add_row(SwAggregate *agg, SwRow row, SwRowPlace place, TupleTableSlot *slot)
 {
@@ -230,7 +235,7 @@ sw_aggregate_add_slow(SwAggregate *agg, SwRow row, SwRowPlace place,
 	reset_if_used(per_row);
 }
 
-/* The part of sw_aggregate_remove() that runs in per-row memory. */
+/* The part of sw_aggregate_remove_slow() that runs in per-row memory. */
 static bool
 remove_row(SwAggregate *agg, SwRow row, SwRowPlace place,
 		   TupleTableSlot *slot)
@@ -257,14 +262,10 @@ remove_row(SwAggregate *agg, SwRow row, SwRowPlace place,
 	return true;
 }
 
-/*
- * Remove "row", the oldest one, from the state of an aggregate in moving mode.
- * Returns false if that can't be done, so that the state has to start over.
- * Parameters and errors are as for sw_aggregate_add().
- */
+/* The part of sw_aggregate_remove() that isn't inline. */
 bool
-sw_aggregate_remove(SwAggregate *agg, SwRow row, SwRowPlace place,
-					TupleTableSlot *slot)
+sw_aggregate_remove_slow(SwAggregate *agg, SwRow row, SwRowPlace place,
+						 TupleTableSlot *slot)
 {
 	MemoryContext per_row = agg->econtext->ecxt_per_tuple_memory;
 	MemoryContext oldcontext = MemoryContextSwitchTo(per_row);

@@ -9,24 +9,12 @@
 #define SW_WINDOW_AGGREGATE_H
 
 #include "argument.h"
-#include "common/int.h"
 #include "compat.h"
 #include "fmgr.h"
 #include "nodes/execnodes.h"
 #include "retain.h"
 #include "row_queue.h"
-
-/*
- * What a row adds to the state, a bigint, if the transition function is one of
- * core's most used ones.  These are computed here instead of called.
- */
-typedef enum SwAddition
-{
-	SW_ADDS_UNKNOWN,			/* any other transition function */
-	SW_ADDS_ROW,				/* int8inc: 1 */
-	SW_ADDS_NOT_NULL,			/* int8inc_any: 1 unless NULL */
-	SW_ADDS_INT4				/* int4_sum: the value unless NULL */
-} SwAddition;
+#include "tally.h"
 
 typedef struct SwAggregate
 {
@@ -47,7 +35,6 @@ typedef struct SwAggregate
 	bool		evaluates;		/* needs rows in a slot */
 	bool		simple;			/* has a state by value and at most one
 								 * argument, a column, and no inverse */
-	SwAddition	adds;			/* if simple */
 	SwType		trans_type;
 	SwType		result_type;
 	Datum		init_value;
@@ -56,9 +43,10 @@ typedef struct SwAggregate
 	ExprContext *econtext;		/* for its input, emptied after each row */
 
 	/* the transition state */
+	SwTally		tally;			/* if it tallies something, it is all here */
 	Datum		trans;
 	bool		trans_isnull;
-	int64		transitions;	/* rows that are in it; not counted if "adds" */
+	int64		transitions;	/* rows that are in it */
 	bool		restart;		/* the present frame begins with none */
 
 	/* the result for the current frame */
@@ -74,8 +62,8 @@ extern SwAggregate *sw_aggregate_begin(Oid aggfnoid, List *args, List *filter,
 extern void sw_aggregate_reset(SwAggregate *agg);
 extern void sw_aggregate_add_slow(SwAggregate *agg, SwRow row,
 								  SwRowPlace place, TupleTableSlot *slot);
-extern bool sw_aggregate_remove(SwAggregate *agg, SwRow row, SwRowPlace place,
-								TupleTableSlot *slot);
+extern bool sw_aggregate_remove_slow(SwAggregate *agg, SwRow row,
+									 SwRowPlace place, TupleTableSlot *slot);
 extern void sw_aggregate_finish_slow(SwAggregate *agg, MemoryContext per_row);
 extern void sw_aggregate_keep_result(SwAggregate *agg);
 
@@ -88,41 +76,25 @@ static pg_attribute_always_inline void
 sw_aggregate_add(SwAggregate *agg, SwRow row, SwRowPlace place,
 				 TupleTableSlot *slot)
 {
-	int64		summand = 1;
-	int64		sum;
-
-	if (agg->adds == SW_ADDS_UNKNOWN)
-	{
+	if (agg->tally.tallied != SW_TALLIES_NOTHING)
+		sw_tally_row(&agg->tally, agg->args, row, place, 1);
+	else
 		sw_aggregate_add_slow(agg, row, place, slot);
-		return;
-	}
-	if (agg->adds != SW_ADDS_ROW)
-	{
-		const int	column = agg->args[0].column[place];
+}
 
-		if (row.nulls[column])
-			return;
-		if (agg->adds == SW_ADDS_INT4)
-			summand = DatumGetInt32(row.values[column]);
-	}
-	if (unlikely(agg->trans_isnull))
-	{
-		/* counting begins with zero, unless somebody has made it otherwise */
-		if (agg->adds != SW_ADDS_INT4)
-		{
-			sw_aggregate_add_slow(agg, row, place, slot);
-			return;
-		}
-		sum = summand;
-		agg->trans_isnull = false;
-	}
-	else if (unlikely(pg_add_s64_overflow(DatumGetInt64(agg->trans), summand,
-										  &sum)))
-	{
-		sw_aggregate_add_slow(agg, row, place, slot);
-		return;
-	}
-	agg->trans = Int64GetDatum(sum);
+/*
+ * Remove "row", the oldest one, from the state of an aggregate in moving mode.
+ * Returns false if that can't be done, so that the state has to start over.
+ * Parameters and errors are as for sw_aggregate_add().
+ */
+static pg_attribute_always_inline bool
+sw_aggregate_remove(SwAggregate *agg, SwRow row, SwRowPlace place,
+					TupleTableSlot *slot)
+{
+	if (agg->tally.tallied == SW_TALLIES_NOTHING)
+		return sw_aggregate_remove_slow(agg, row, place, slot);
+	sw_tally_row(&agg->tally, agg->args, row, place, -1);
+	return true;
 }
 
 /*
@@ -132,6 +104,12 @@ sw_aggregate_add(SwAggregate *agg, SwRow row, SwRowPlace place,
 static pg_attribute_always_inline void
 sw_aggregate_finish(SwAggregate *agg, MemoryContext per_row)
 {
+	if (agg->tally.tallied != SW_TALLIES_NOTHING)
+	{
+		agg->result = sw_tally_finish(&agg->tally, per_row,
+									  &agg->result_isnull);
+		return;
+	}
 	if (agg->has_final || !agg->trans_type.typbyval)
 	{
 		sw_aggregate_finish_slow(agg, per_row);

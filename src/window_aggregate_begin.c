@@ -21,7 +21,6 @@
 #include "parser/parse_coerce.h"
 #include "utils/acl.h"
 #include "utils/builtins.h"
-#include "utils/fmgrprotos.h"
 #include "utils/lsyscache.h"
 #include "utils/memutils.h"
 #include "utils/regproc.h"
@@ -219,20 +218,18 @@ begin_inputs(SwAggregate *agg, List *args, List *filter, PlanState *parent)
 	}
 }
 
-/*
- * Returns what a row adds to the state of "agg", which is a simple one.  It
- * isn't known if something wants to see the call (fmgr_hook).
- */
-static SwAddition
-recognize_addition(const SwAggregate *agg)
+/* Find out whether the aggregate, which evaluates nothing, can be tallied. */
+static void
+begin_tally(SwAggregate *agg)
 {
-	if (agg->transfn.fn_addr == int8inc && agg->nargs == 0)
-		return SW_ADDS_ROW;
-	if (agg->transfn.fn_addr == int8inc_any && agg->nargs == 1)
-		return SW_ADDS_NOT_NULL;
-	if (agg->transfn.fn_addr == int4_sum && agg->nargs == 1)
-		return SW_ADDS_INT4;
-	return SW_ADDS_UNKNOWN;
+	SwTallyFunctions functions = {
+		&agg->transfn,
+		agg->has_inverse ? &agg->inversefn : NULL,
+		agg->has_final ? &agg->finalfn : NULL
+	};
+	NullableDatum initial = {agg->init_value, agg->init_isnull};
+
+	sw_tally_begin(&agg->tally, functions, agg->args, agg->nargs, initial);
 }
 
 /*
@@ -286,8 +283,8 @@ sw_aggregate_begin(Oid aggfnoid, List *args, List *filter, Oid collation,
 	agg->simple = !agg->evaluates && !agg->has_inverse &&
 		agg->trans_type.typbyval &&
 		(nargs == 0 || (nargs == 1 && agg->args[0].attno > 0));
-	if (agg->simple)
-		agg->adds = recognize_addition(agg);
+	if (!agg->evaluates)
+		begin_tally(agg);
 	agg->context = AllocSetContextCreate(CurrentMemoryContext,
 										 "SortedWindow aggregate",
 										 ALLOCSET_DEFAULT_SIZES);
